@@ -1,0 +1,1 @@
+"""Published tables and real events, each with its source."""

@@ -1,0 +1,1 @@
+"""One function, three homes: notebook, static page, live page."""

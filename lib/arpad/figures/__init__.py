@@ -1,0 +1,1 @@
+"""Results that explain themselves: figures, tables, boards, working."""

@@ -1,0 +1,1 @@
+"""The knight: boards, tours, existence, search, counting."""

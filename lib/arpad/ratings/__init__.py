@@ -1,0 +1,1 @@
+"""Rating systems: expected scores, changes, performances, titles, and what came after Elo."""

@@ -1,0 +1,1 @@
+"""The Sphinx extension that turns chapters into the site."""

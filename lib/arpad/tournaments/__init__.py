@@ -1,0 +1,1 @@
+"""Tournaments: files, schedules, pairings, tie-breaks and standings."""

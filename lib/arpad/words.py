@@ -1,0 +1,78 @@
+"""Words and numbers as a reader sees them: gettext catalogues, the minus sign, thin spaces, halves.
+
+Every sentence that the library can say passes through `_` or `ngettext`, so that an edition in another language is a
+catalogue and not a fork. The language is the caller's, taken from the environment by gettext (``LANGUAGE=es``).
+Sentences with a number in them are marked whole, with named places: ``_("{n} games").format(n=7)``.
+"""
+
+import gettext
+from importlib import resources
+
+__all__ = ["MINUS", "N_", "THIN_SPACE", "_", "decimal", "ngettext", "points", "signed", "whole"]
+
+MINUS = "\N{MINUS SIGN}"
+THIN_SPACE = "\N{THIN SPACE}"
+
+# Read once: a catalogue lies beside this file (locale/es/LC_MESSAGES/arpad.mo); without one the words stay English.
+_catalogue = gettext.translation("arpad", localedir=str(resources.files("arpad") / "locale"), fallback=True)
+
+
+def _(message: str) -> str:
+    """The message in the reader's language."""
+    return _catalogue.gettext(message)
+
+
+def ngettext(singular: str, plural: str, n: int) -> str:
+    """The message for `n` things in the reader's language."""
+    return _catalogue.ngettext(singular, plural, n)
+
+
+def N_(message: str) -> str:
+    """Mark a message for translation now, translate it later with `_`."""
+    return message
+
+
+def decimal(value: float, places: int) -> str:
+    """A number to a fixed number of decimals, with a true minus sign and never a negative zero.
+
+    >>> decimal(2.8665, 3), decimal(-0.0004, 2), decimal(-3.5, 1)
+    ('2.866', '0.00', '−3.5')
+    """
+    text = f"{abs(value):.{places}f}"
+    negative = value < 0 and any(digit in text for digit in "123456789")
+    # Translators: the decimal separator.
+    return (MINUS if negative else "") + text.replace(".", _("."))
+
+
+def whole(value: float) -> str:
+    """A whole number with a thin space between thousands from 10 000 on; a rating of four digits stays together.
+
+    >>> whole(2851), whole(-225), whole(13267364410532)
+    ('2851', '−225', '13\u2009267\u2009364\u2009410\u2009532')
+    """
+    number = round(value)
+    digits = f"{abs(number):,}".replace(",", THIN_SPACE) if abs(number) >= 10_000 else str(abs(number))
+    return (MINUS if number < 0 else "") + digits
+
+
+def signed(value: float, places: int = 0) -> str:
+    """A difference, always with its sign; zero has none.
+
+    >>> signed(57), signed(-225), signed(0), signed(-11.733, 1)
+    ('+57', '−225', '0', '−11.7')
+    """
+    text = decimal(value, places) if places else whole(value)
+    positive = value > 0 and any(digit in text for digit in "123456789")
+    return "+" + text if positive else text
+
+
+def points(value: float) -> str:
+    """A score in points with its half as a fraction, as arbiters write it.
+
+    >>> points(8.5), points(0.5), points(3), points(2.25)
+    ('8½', '½', '3', '2.25')
+    """
+    if value * 2 != int(value * 2):
+        return f"{value:g}".replace(".", _("."))
+    number, half = divmod(round(value * 2), 2)
+    return (str(number) if number or not half else "") + ("½" if half else "")
