@@ -1,0 +1,110 @@
+"""Two players: may they meet, what would be wrong with it, and who has White (C.04.3, articles 1.7, 2.1, 2.4, 5.2)."""
+
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from arpad.tournaments.swiss.state import ABSOLUTE, STRONG, Entrant, Side
+
+__all__ = ["ColourRule", "Colours", "Faults", "Refusal", "allocate", "faults", "legal", "refusal"]
+
+Refusal: TypeAlias = Literal["met", "forbidden", "colours"]
+ColourRule: TypeAlias = Literal["5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5"]
+OTHER: Final[dict[str, Side]] = {"w": "b", "b": "w"}
+
+
+def legal(a: Entrant, b: Entrant) -> bool:
+    """Whether the two may meet: not met before (C1), not kept apart, not both bound to the same colour (C3)."""
+    return (
+        b.number not in a.met
+        and b.number not in a.barred
+        and not (
+            a.prefers == b.prefers
+            and a.strength == ABSOLUTE == b.strength
+            and not a.topscorer
+            and not b.topscorer
+        )
+    )
+
+
+def refusal(a: Entrant, b: Entrant) -> Refusal | None:
+    """The first reason why the two may not meet, ``None`` for a legal pair.
+
+    >>> one, two = Entrant(1, 1, 2, "wbww", frozenset({5})), Entrant(2, 2, 2, "bww")
+    >>> refusal(one, two), refusal(one, Entrant(5, 5, 2)), refusal(two, Entrant(5, 5, 2))
+    ('colours', 'met', None)
+    """
+    if b.number in a.met:
+        return "met"
+    if b.number in a.barred:
+        return "forbidden"
+    return None if legal(a, b) else "colours"
+
+
+class Faults(NamedTuple):
+    """What a pair adds to the colour criteria C10 to C13 of article 2.4."""
+
+    c10: int  # players whose colour difference would pass two
+    c11: int  # players with a third equal colour in a row
+    c12: int  # players without the colour they prefer
+    c13: int  # players without the colour they strongly prefer
+
+
+_FAULTLESS: Final = Faults(0, 0, 0, 0)
+_MILD_FAULT: Final = Faults(0, 0, 1, 0)
+_STRONG_FAULT: Final = Faults(0, 0, 1, 1)
+
+
+def faults(a: Entrant, b: Entrant) -> Faults:
+    """The colour criteria that the pair offends: only two players who prefer the same colour offend any.
+
+    The loser of the colour has the weaker preference; C13 counts him if it is strong. C10 and C11 need two absolute
+    preferences, which only a topscorer's pair may have (C3).
+    """
+    if a.prefers is None or a.prefers != b.prefers:
+        return _FAULTLESS
+    weaker = a.strength if a.strength < b.strength else b.strength
+    if weaker < STRONG:
+        return _MILD_FAULT
+    if weaker == STRONG:
+        return _STRONG_FAULT
+    colours = allocate(*sorted((a, b), key=lambda e: e.order), initial_colour="w")
+    loser, got = (colours.white, "w") if a.prefers == "b" else (colours.black, "b")
+    return Faults(int(abs(loser.difference + (1 if got == "w" else -1)) > 2), int(loser.colours[-2:] == got * 2), 1, 0)
+
+
+class Colours(NamedTuple):
+    """Who has White, and by which article."""
+
+    white: Entrant
+    black: Entrant
+    rule: ColourRule
+
+
+def allocate(higher: Entrant, lower: Entrant, *, initial_colour: Side) -> Colours:
+    """The colours of a pair, the higher ranked (1.2) given first, by the first rule of article 5.2 that decides.
+
+    5.2.1 both preferences; 5.2.2 the stronger, of two absolute ones the wider difference; 5.2.3 the opposite of the
+    last time that one had White while the other had Black, counting back the played games of each; 5.2.4 the preference
+    of the higher ranked; 5.2.5 without preferences the initial colour if his pairing number is odd.
+
+    >>> allocate(Entrant(1, 1, 0), Entrant(4, 4, 0), initial_colour="b").white.number
+    4
+    """
+    side, rule = _colour_of_higher(higher, lower, initial_colour)
+    return Colours(higher, lower, rule) if side == "w" else Colours(lower, higher, rule)
+
+
+def _colour_of_higher(higher: Entrant, lower: Entrant, initial_colour: Side) -> tuple[Side, ColourRule]:
+    if higher.prefers is None and lower.prefers is None:
+        return (initial_colour if higher.rank % 2 else OTHER[initial_colour]), "5.2.5"
+    if higher.prefers is None:
+        return OTHER[lower.prefers or "w"], "5.2.1"
+    if higher.prefers != lower.prefers:
+        return higher.prefers, "5.2.1"
+    weight = (higher.strength, abs(higher.difference) if higher.strength == ABSOLUTE else 0)
+    other_weight = (lower.strength, abs(lower.difference) if lower.strength == ABSOLUTE else 0)
+    if weight != other_weight:
+        return (higher.prefers if weight > other_weight else OTHER[higher.prefers]), "5.2.2"
+    for had, other_had in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
+        if had != other_had:
+            return OTHER[had], "5.2.3"
+    return higher.prefers, "5.2.4"
