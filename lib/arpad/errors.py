@@ -14,9 +14,11 @@ class BadValueError(ArpadError, ValueError):
     'score = 2: must be a number from 0 to 1'
     """
 
-    def __init__(self, argument: str, value: object, allowed: str) -> None:
-        self.argument, self.value, self.allowed = argument, value, allowed
-        super().__init__(argument, value, allowed)
+    def __init__(self, place: str, value: object, allowed: str, *, argument: str = "") -> None:
+        """`place` is the argument, or a place inside it ("games, line 2") together with the `argument` to mend."""
+        self.place, self.value, self.allowed = place, value, allowed
+        self.argument = argument or place
+        super().__init__(place, value, allowed)
 
     def __str__(self) -> str:
         from arpad.words import _
@@ -25,5 +27,5 @@ class BadValueError(ArpadError, ValueError):
         if len(shown) > 80:
             shown = shown[:77] + "..."
         return _("{argument} = {value}: must be {allowed}").format(
-            argument=self.argument, value=shown, allowed=self.allowed
+            argument=self.place, value=shown, allowed=self.allowed
         )

