@@ -4,7 +4,7 @@
 NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	"$$p" -c '$(NEW_ENOUGH)' >/dev/null 2>&1 && { echo "$$p"; break; }; done)
-TASKS := setup book test test-long serve notebooks bench lint lab clean update-pins
+TASKS := setup book test test-long browser links serve notebooks bench lint lab clean update-pins
 
 .DEFAULT_GOAL := help
 .PHONY: help $(TASKS)

@@ -22,6 +22,8 @@ REQUIREMENTS = ROOT / "requirements"
 SITE = ROOT / "_build" / "html"
 # Each pinned file, with the dependency group of pyproject.toml that it pins. The later ones keep to dev's versions.
 PINNED = {"uv": "uv", "dev": "dev", "lab": "lab", "bench": "bench"}
+# Its console script, which has another name and place on each system.
+JUPYTER_BOOK = "from jupyter_book.cli.main import main; main()"
 
 
 def stop(message: str) -> None:
@@ -114,7 +116,7 @@ def book() -> None:
 
 def build() -> None:
     start = time.perf_counter()
-    MAIN.run("-m", "jupyter_book", "build", ".", "-W", "--keep-going")
+    MAIN.run("-c", JUPYTER_BOOK, "build", ".", "-W", "--keep-going")
     # Another major version of Jupyter Book ends well without having written a page.
     chapters = re.findall(r"^\s*(?:-\s*)?(?:root|file):\s*(\S+)", (ROOT / "_toc.yml").read_text("utf-8"), re.MULTILINE)
     absent = [name for name in chapters if not (SITE / name).with_suffix(".html").is_file()]
@@ -154,6 +156,19 @@ def run_pytest(marks: str, arguments: list[str]) -> None:
     MAIN.run("-m", "pytest", "-m", marks, *spread, *(arguments or ["tests", "lib", *notebooks]))
 
 
+def browser() -> None:
+    """Bring Playwright's own browser for the tests of the site, where no Chromium is installed."""
+    setup()
+    system_libraries = ["--with-deps"] if sys.platform == "linux" else []
+    MAIN.run("-m", "playwright", "install", *system_libraries, "chromium")
+
+
+def links() -> None:
+    """Check the links that leave the site (needs the internet)."""
+    setup()
+    MAIN.run("-c", JUPYTER_BOOK, "build", ".", "--builder", "linkcheck")
+
+
 def notebooks(arguments: list[str]) -> None:
     """Write notebooks/ anew from book/, executed."""
     setup()
@@ -168,8 +183,12 @@ def lab() -> None:
 
 def bench(arguments: list[str]) -> None:
     """Measure ours beside the peers, in an environment of their own."""
-    BENCH.ensure()
-    BENCH.run("-m", "benchmarks", *arguments)
+    if not arguments or arguments[0].split(".")[0] == "book":
+        setup()  # the book's build is measured where the book is built
+        MAIN.run("-m", "benchmarks", *(arguments or ["book"]))
+    if not arguments or arguments[0].split(".")[0] != "book":
+        BENCH.ensure()
+        BENCH.run("-m", "benchmarks", "--but", "book", *arguments)
 
 
 def lint() -> None:
@@ -180,6 +199,7 @@ def lint() -> None:
         ["-m", "ruff", "format", "--check"],
         ["-m", "mypy"],
         ["scripts/make_notebooks.py", "--lint"],
+        ["-m", "pytest", "--quiet", "tests/project/test_committed.py", "tests/test_layering.py"],
         ["-m", "zizmor", "--offline", "--no-progress", "--quiet", ".github/workflows"],
     ]
     failed = [" ".join(check) for check in checks if MAIN.run(*check, check=False)]
@@ -219,6 +239,8 @@ TASKS = {
     "book": book,
     "test": test,
     "test-long": test_long,
+    "browser": browser,
+    "links": links,
     "serve": serve,
     "notebooks": notebooks,
     "bench": bench,
