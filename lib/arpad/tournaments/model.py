@@ -349,7 +349,8 @@ class Tournament:
 
     `total_rounds` is the announced length (the rounds so far, if nothing else is said). `system` is ``"swiss"``
     or ``"predetermined"`` (round robin, Schiller, Scheveningen; C.07, article 15.2). `tie_breaks` are the criteria that
-    the event declares, in order, points (PTS) among them. `next_round` is paired and has no results yet.
+    the event declares, in order, points (PTS) among them. `next_round` is paired and has no results yet; `withdrawn`
+    are the players who left before the end, for rules that ask.
 
     >>> event = Tournament(
     ...     players=(Player(1, "Ada"), Player(2, "Bo"), Player(3, "Cy")),
@@ -376,6 +377,7 @@ class Tournament:
     initial_colour: Colour = ""
     tie_breaks: tuple[str, ...] = ()
     next_round: OpenRound | None = None
+    withdrawn: frozenset[int] = frozenset()
     requested_byes: tuple[RequestedBye, ...] = ()
     forbidden_pairs: tuple[ForbiddenPairs, ...] = ()
     accelerations: tuple[Acceleration, ...] = ()
@@ -400,6 +402,9 @@ class Tournament:
                 raise TournamentError(
                     _("player {n} is not in the list of players").format(n=stranger), in_round=index, player=stranger
                 )
+        object.__setattr__(self, "withdrawn", frozenset(self.withdrawn))
+        if not self.withdrawn <= known:
+            raise BadValueError("withdrawn", sorted(self.withdrawn - known)[0], _("the number of a player"))
         if self.total_rounds is not None and (type(self.total_rounds) is not int or self.total_rounds < 1):
             raise BadValueError("total_rounds", self.total_rounds, _("a whole number of rounds"))
         if self.system not in ("swiss", "predetermined"):
