@@ -17,10 +17,7 @@ def legal(a: Entrant, b: Entrant) -> bool:
         b.number not in a.met
         and b.number not in a.barred
         and not (
-            a.prefers == b.prefers
-            and a.strength == ABSOLUTE == b.strength
-            and not a.topscorer
-            and not b.topscorer
+            a.prefers == b.prefers and a.strength == ABSOLUTE == b.strength and not a.topscorer and not b.topscorer
         )
     )
 
@@ -28,7 +25,7 @@ def legal(a: Entrant, b: Entrant) -> bool:
 def refusal(a: Entrant, b: Entrant) -> Refusal | None:
     """The first reason why the two may not meet, ``None`` for a legal pair.
 
-    >>> one, two = Entrant(1, 1, 2, "wbww", frozenset({5})), Entrant(2, 2, 2, "bww")
+    >>> one, two = Entrant(1, 1, 2, "wbww", {5: 1}), Entrant(2, 2, 2, "bww")
     >>> refusal(one, two), refusal(one, Entrant(5, 5, 2)), refusal(two, Entrant(5, 5, 2))
     ('colours', 'met', None)
     """

@@ -4,6 +4,7 @@ The state is small, frozen and knows no file: `arpad.tournaments.swiss.history` 
 it by hand. Article numbers are those of the FIDE (Dutch) System, C.04.3, in force from 2026-02-01.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias, get_args
 
@@ -26,10 +27,10 @@ class Entrant:
 
     `number` is the start number of the event, `rank` the pairing number in this round (players who have never been in
     the draw are skipped), `score` the pairing score in units of the state's `scale`, virtual points included. `colours`
-    are those of the played games, oldest first; `met` the opponents over the board; `barred` those whom the arbiter
-    keeps apart; `floats` those of the last round and of the one before (1.4). The preference is derived (1.7):
-    absolute if the colour difference exceeds one or the last two games had one colour, strong if it is one, mild if it
-    is zero.
+    are those of the played games, oldest first; `met` the opponents over the board, each with the round; `barred` those
+    whom the arbiter keeps apart; `floats` those of the last round and of the one before (1.4). The preference is
+    derived (1.7): absolute if the colour difference exceeds one or the last two games had one colour, strong if it is
+    one, mild if it is zero.
 
     >>> player = Entrant(number=4, rank=4, score=3, colours="wbb")
     >>> player.prefers, player.strength == ABSOLUTE, player.difference
@@ -40,7 +41,7 @@ class Entrant:
     rank: int
     score: int
     colours: str = ""
-    met: frozenset[int] = frozenset()
+    met: Mapping[int, int] = field(default_factory=dict)
     barred: frozenset[int] = frozenset()
     floats: tuple[Float, Float] = ("", "")
     unplayed: int = 0

@@ -1,0 +1,31 @@
+"""Swiss pairing: the FIDE (Dutch) System in its 2026 and 2017 editions, and pairing by penalties.
+
+`pair_next_round(tournament)` pairs, `explain` says why, `why_not` answers for a pair that is not there, `check` pairs
+every round of an event again. No round is ever half paired: `NoLegalPairing` says that and why there is none.
+"""
+
+from arpad.tournaments.swiss.conflict import NoLegalPairing
+from arpad.tournaments.swiss.engine import METHODS, Method, pair, pair_next_round
+from arpad.tournaments.swiss.history import NotPairableError, before_round, rules_of, swiss_state
+from arpad.tournaments.swiss.rounds import Bracket, PairedRound, Pairing
+from arpad.tournaments.swiss.state import RULES, Entrant, Rules, Side, SwissState
+
+__all__ = [
+    "METHODS",
+    "RULES",
+    "Bracket",
+    "Entrant",
+    "Method",
+    "NoLegalPairing",
+    "NotPairableError",
+    "PairedRound",
+    "Pairing",
+    "Rules",
+    "Side",
+    "SwissState",
+    "before_round",
+    "pair",
+    "pair_next_round",
+    "rules_of",
+    "swiss_state",
+]
