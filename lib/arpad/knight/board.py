@@ -7,11 +7,11 @@ reading order, ``row * columns + column``: the searches work on cells.
 
 import operator
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from enum import Enum
 from functools import cached_property
-from typing import Self
+from typing import Any, Self
 
 from arpad.errors import BadValueError
 from arpad.knight.errors import require_memory
@@ -188,17 +188,19 @@ class Board:
 
         On joined edges two moves may lead to the same square: it is listed once, and never the square itself.
         """
+        return self.neighbours_in_order(leaper_moves(self.leaper))
+
+    def neighbours_in_order(self, order: Sequence[Square]) -> tuple[tuple[int, ...], ...]:
+        """`neighbours` with the moves taken in another order."""
         require_memory(self.shape, self.rows * self.columns * _BYTES_A_SQUARE)
-        steps, holes = leaper_moves(self.leaper), self.holes
         lists: list[tuple[int, ...]] = []
         for row in range(self.rows):
             for column in range(self.columns):
                 found: dict[int, None] = {}
-                if (row, column) not in holes:
-                    for down, right in steps:
-                        square = self._wrapped(row + down, column + right)
-                        if square is not None and square != (row, column) and square not in holes:
-                            found[square[0] * self.columns + square[1]] = None
+                for down, right in order if (row, column) not in self.holes else ():
+                    square = self._wrapped(row + down, column + right)
+                    if square is not None and square != (row, column) and square not in self.holes:
+                        found[square[0] * self.columns + square[1]] = None
                 lists.append(tuple(found))
         return tuple(lists)
 
@@ -349,8 +351,8 @@ def _listed(argument: str, value: object) -> list[object]:
     return list(value)
 
 
-def _pair(value: object) -> tuple[object, object]:
-    first, second = value  # type: ignore[misc]
+def _pair(value: Any) -> tuple[object, object]:
+    first, second = value
     return first, second
 
 

@@ -3,7 +3,7 @@
 from arpad.errors import ArpadError, BadValueError
 from arpad.words import _, whole
 
-__all__ = ["MEMORY_LIMIT", "NoTour", "NotATour", "TooLarge", "require_memory"]
+__all__ = ["MEMORY_LIMIT", "NoTour", "NotATour", "SearchLimit", "TooLarge", "require_memory"]
 
 MEMORY_LIMIT = 2 * 2**30
 """Bytes that a function may take unless it is told otherwise: two gibibytes, what a browser grants a page."""
@@ -26,6 +26,19 @@ class NotATour(BadValueError):  # noqa: N818 - as above
 
     def __str__(self) -> str:
         return self.fault
+
+
+class SearchLimit(ArpadError):  # noqa: N818 - as above
+    """A search stopped at its limit before the answer was known: neither a tour nor a proof that there is none."""
+
+    def __init__(self, nodes: int) -> None:
+        self.nodes = nodes
+        super().__init__(nodes)
+
+    def __str__(self) -> str:
+        return _("The search stopped after {nodes} squares placed; the answer is not known.").format(
+            nodes=whole(self.nodes)
+        )
 
 
 class TooLarge(ArpadError, MemoryError):  # noqa: N818 - as above
