@@ -6,13 +6,14 @@ those of C.07 in the text applied from 2026-03-01.
 
 from functools import cached_property
 from math import lcm
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from arpad.tournaments.model import Colour, Tournament
 from arpad.tournaments.results import Result
 from arpad.tournaments.tie_breaks.descriptors import Rules
+from arpad.words import N_
 
-__all__ = ["Element", "Event", "Turn", "event_of", "keep"]
+__all__ = ["CUT_REASONS", "Element", "Event", "Turn", "cut", "event_of", "keep"]
 
 
 class Turn(NamedTuple):
@@ -145,42 +146,62 @@ class Event:
             else card
             for card in self.turns
         ]
+        return self._with(drawn, self.rounds)
+
+    def only(self, number: int) -> "Event":
+        """The event of one round alone."""
+        return self._with([[card[number - 1]] for card in self.turns], 1)
+
+    def _with(self, turns: list[list[Turn]], rounds: int) -> "Event":
         return Event(
-            drawn,
+            turns,
             rules=self.rules,
             unit=self.unit,
             win=self.win,
             draw=self.draw,
             loss=self.loss,
-            rounds=self.rounds,
+            rounds=rounds,
             total_rounds=self.total_rounds,
             predetermined=self.predetermined,
         )
 
 
-def keep(elements: list[Element], low: int, high: int, *, products: bool) -> list[Element]:
-    """The elements that are left after `low` cuts at the bottom and `high` at the top (14.1 to 14.4, 16.5).
+CUT_REASONS: Final = {
+    "least": N_("cut: lowest score (C.07, 14.1)"),
+    "absence": N_("cut first: a round not played by one's own choice (C.07, 16.5)"),
+    "highest": N_("cut: highest score (C.07, 14.3)"),
+}
+
+
+def cut(elements: list[Element], low: int, high: int, *, products: bool) -> dict[int, str]:
+    """The rounds whose elements are cut, `low` at the bottom and `high` at the top, and why (14.1 to 14.4, 16.5).
 
     A value is the score, or with `products` score times points. The least significant element is the one with the
     lowest score, among equals the lowest value; a voluntarily unplayed round is cut in its place if it is worth at
     least as much (16.5). High cuts know no exception, and low ones go first (14.3).
     """
-    left = list(elements)
+    if products:
+        ranked = [(score, score * points, number, voluntary) for score, points, voluntary, number in elements]
+    else:
+        ranked = [(score, score, number, voluntary) for score, _points, voluntary, number in elements]
+    ranked.sort()
+    reasons: dict[int, str] = {}
+    for _cut in range(min(low, len(ranked))):
+        least, reason = ranked[0], "least"
+        absence = min((item for item in ranked if item[3]), key=lambda item: (item[1], item[0]), default=None)
+        if absence is not None and absence[1] >= least[1]:
+            least, reason = absence, "absence"
+        ranked.remove(least)
+        reasons[least[2]] = reason
+    for _cut in range(min(high, len(ranked))):
+        reasons[ranked.pop()[2]] = "highest"
+    return reasons
 
-    def value(element: Element) -> int:
-        return element.score * element.points if products else element.score
 
-    for _cut in range(min(low, len(left))):
-        least = min(left, key=lambda element: (element.score, value(element)))
-        absences = [element for element in left if element.voluntary]
-        if absences:
-            absence = min(absences, key=lambda element: (value(element), element.score))
-            if value(absence) >= value(least):
-                least = absence
-        left.remove(least)
-    for _cut in range(min(high, len(left))):
-        left.remove(max(left, key=lambda element: (element.score, value(element))))
-    return left
+def keep(elements: list[Element], low: int, high: int, *, products: bool = False) -> list[Element]:
+    """The elements that `cut` leaves."""
+    reasons = cut(elements, low, high, products=products)
+    return [element for element in elements if element.round not in reasons]
 
 
 def event_of(tournament: Tournament, rules: Rules) -> Event:

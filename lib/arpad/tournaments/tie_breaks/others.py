@@ -25,26 +25,31 @@ def solkoff(event: Event, criterion: Criterion) -> list[int]:
     return [sum(mine) for mine in solkoff_scores(event)]
 
 
+def cuts(event: Event, total: int | None) -> tuple[int, int]:
+    """How many of the lowest and of the highest scores a median leaves out, two at an end from 9 rounds on.
+
+    Without `total` the plain median: both ends. With it the modified one: above half the points only the lowest, below
+    only the highest.
+    """
+    cut = 2 if event.rounds >= LONG_EVENT else 1
+    if total is None:
+        return cut, cut
+    half = event.win * event.rounds
+    return (cut if 2 * total >= half else 0), (cut if 2 * total <= half else 0)
+
+
+def _median(scores: list[int], low: int, high: int) -> int:
+    return sum(sorted(scores)[low : max(low, len(scores) - high)])
+
+
 def harkness(event: Event, criterion: Criterion) -> list[int]:
-    """Median, in units: the Solkoff scores without the highest and the lowest (two of each from 9 rounds on)."""
-    cut = _at_an_end(event)
-    return [sum(sorted(mine)[cut : max(cut, len(mine) - cut)]) for mine in solkoff_scores(event)]
+    """Median, in units: the Solkoff scores without the highest and the lowest."""
+    return [_median(mine, *cuts(event, None)) for mine in solkoff_scores(event)]
 
 
 def modified_median(event: Event, criterion: Criterion) -> list[int]:
     """Modified median, in units: above half the points only the lowest scores are left out, below only the highest."""
-    cut = _at_an_end(event)
-    values = []
-    for mine, total in zip(solkoff_scores(event), event.totals, strict=True):
-        even = event.win * event.rounds
-        low = cut if 2 * total >= even else 0
-        high = cut if 2 * total <= even else 0
-        values.append(sum(sorted(mine)[low : max(low, len(mine) - high)]))
-    return values
-
-
-def _at_an_end(event: Event) -> int:
-    return 2 if event.rounds >= LONG_EVENT else 1
+    return [_median(mine, *cuts(event, total)) for mine, total in zip(solkoff_scores(event), event.totals, strict=True)]
 
 
 def cumulative(event: Event, criterion: Criterion) -> list[int]:

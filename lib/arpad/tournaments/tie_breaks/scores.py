@@ -136,10 +136,10 @@ def koya(event: Event, criterion: Criterion) -> list[int]:
 def played_points(event: Event, player: int) -> tuple[int, int]:
     """A player's half points in games over the board by 1, 1/2, 0, whatever the event scores, and how many games."""
     games = [turn for turn in event.turns[player] if turn.played]
-    return sum([_HALVES[turn.result] for turn in games]), len(games)
+    return sum([HALVES[turn.result] for turn in games]), len(games)
 
 
-_HALVES = {
+HALVES = {
     Result.WIN: 2,
     Result.SHORT_WIN: 2,
     Result.DRAW: 1,
