@@ -1,7 +1,7 @@
 """Every case in ``tournaments/tiebreaks/*.jsonl``: official exercises, worked examples, agreeing programs.
 
 A case is a tournament (``trf``, or a ``crosstable`` in one of three published forms), the rules it was made under, and
-the values expected. `authority` says whose they are. A further file dropped into the folder is tested as it stands; a form
+the values expected. `authority` says whose they are. A further file in the folder is tested as it stands; a form
 or a criterion that is not known here fails.
 """
 
@@ -112,17 +112,20 @@ def test_contributions_make_the_value(case):
             assert all(told.lines())
 
 
-RANKED = [case for case in CASES if "de_rank" in case]
+RANKED = [case for case in CASES if "de_rank" in case or "ranks" in case]
 
 
 @pytest.mark.parametrize("case", RANKED, ids=case_ids(RANKED))
 def test_ranks(case):
-    """The final order under the list that the case's notes name."""
-    criteria = case["notes"].split("list", 1)[1]
+    """The final order under the lists that the case names (`de_rank`: the list stands in the notes)."""
+    lists = dict(case.get("ranks", {}))
+    if "de_rank" in case:
+        lists[case["notes"].split("list", 1)[1]] = case["de_rank"]
     event, keys = tournament_of(case)
-    table = standings(event, criteria, rules=rules_of(case))
-    assert not [remark for remark in table.remarks if remark.left_out]
-    assert {key: table.place(keys[key]) for key in case["de_rank"]} == case["de_rank"]
+    for criteria, ranks in lists.items():
+        table = standings(event, criteria, rules=rules_of(case))
+        assert not [remark for remark in table.remarks if remark.left_out]
+        assert {key: table.place(keys[key]) for key in ranks} == ranks, criteria
 
 
 ORDERED = [case for case in CASES if "de_order" in case]
