@@ -6,6 +6,19 @@ are stored with the page, all others come from the same function, run by Python 
 
 from arpad.explore.controls import Check, Choice, Slider, Text
 from arpad.explore.explorer import Explorer, explore
-from arpad.explore.lesson import Question, bet, check, corrected, quiz
+from arpad.explore.lesson import Question, bet, check, corrected, glue, quiz
 
-__all__ = ["Check", "Choice", "Explorer", "Question", "Slider", "Text", "bet", "check", "corrected", "explore", "quiz"]
+__all__ = [
+    "Check",
+    "Choice",
+    "Explorer",
+    "Question",
+    "Slider",
+    "Text",
+    "bet",
+    "check",
+    "corrected",
+    "explore",
+    "glue",
+    "quiz",
+]

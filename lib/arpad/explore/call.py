@@ -56,7 +56,7 @@ def function_named(name: str) -> Callable[..., Any]:
 
 
 def ask(function: Callable[..., Any], arguments: Mapping[str, object]) -> Reply:
-    """Call the function. Errors of ours become their sentence; any other error is a fault in the book and travels on."""
+    """Call the function. Errors of ours become their sentence; any other is a fault in the book and travels on."""
     try:
         made = function(**arguments)
     except ArpadError as error:

@@ -173,7 +173,7 @@ def _longer(answer: str) -> str:
 
 
 def lookup(grid: Grid, values: Mapping[str, Value]) -> str | None:
-    """The reply stored for these values, as JSON; None outside the grid. The page takes the same steps (`gridAnswer`)."""
+    """The reply stored for these values, as JSON; None outside the grid. The page does the same (`gridAnswer`)."""
     places = []
     for name, axis in grid.axes.items():
         if values[name] not in axis:

@@ -9,7 +9,7 @@ from arpad.explore.explorer import live
 from arpad.figures.display import RESULT_MIME, Result, for_notebook
 from arpad.figures.lesson import Bet, Correction, Exercise, Question, Quiz
 
-__all__ = ["Question", "bet", "check", "corrected", "quiz"]
+__all__ = ["Question", "bet", "check", "corrected", "glue", "quiz"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +67,18 @@ def corrected(claim: int) -> Asked:
     """The box of one claim of the source documents, from the claims file."""
     found = {row.id: row for row in load_claims()}[claim]
     return Asked(Correction(found.id, found.verdict, found.printed, found.fact, found.checked))
+
+
+def glue(**numbers: str) -> None:
+    """Give a number of the code to the prose: ``{glue:text}`name` `` prints it where it is read.
+
+    The same output as myst-nb's own `glue`, without needing myst-nb where a chapter is opened as a notebook.
+    """
+    from IPython.display import display
+
+    for name, text in numbers.items():
+        display(
+            {"application/papermill.record/text/plain": text},
+            raw=True,
+            metadata={"scrapbook": {"name": name, "mime_prefix": "application/papermill.record/"}},
+        )

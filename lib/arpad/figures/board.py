@@ -98,7 +98,7 @@ class Board(Result):
         mark = sha256((self.title + self.description).encode()).hexdigest()[:6]
         edge = UNIT if self.sums else 0
         box = f"0 {-edge} {self.columns * UNIT + edge} {self.rows * UNIT + 2 * edge}"
-        start = [_rect(*self.here, "here")] if self.here else []
+        start = [_rect(*self.here, "start" if self.whole else "here")] if self.here else []
         end = [_rect(*self.end, "end")] if self.end else []
         return el(
             "svg",
@@ -136,7 +136,7 @@ class Board(Result):
 
 
 def _rect(row: int, column: int, cls: str) -> Html:
-    size = UNIT if cls in ("a", "b", "hole") else UNIT - 8 if cls in ("start", "end") else UNIT
+    size = UNIT if cls in ("a", "b", "hole") else UNIT // 2 if cls in ("start", "end") else UNIT
     inset = (UNIT - size) // 2
     return el("rect", cls=cls, x=column * UNIT + inset, y=row * UNIT + inset, width=size, height=size)
 

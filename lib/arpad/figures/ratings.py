@@ -34,8 +34,8 @@ def hundred_games(expected: float, draws: int) -> Games:
 def expected_score(rating: int = 1613, opponent: int = 1388, draws: int = 30) -> Answer:
     """What two ratings say about the next game, on the logistic curve, and a hundred games that fit the number.
 
-    `draws` is the share of drawn games in percent; it does not move the expected score. Raises BadValueError for ratings
-    that are not finite numbers or a share outside 0..100.
+    `draws` is the share of drawn games in percent; it does not move the expected score. Raises BadValueError for
+    ratings that are not finite numbers or a share outside 0..100.
 
     >>> expected_score(1613, 1388).parts[1].text()
     '79 points from a hundred games. 64 won, 30 drawn, 6 lost.'
@@ -61,7 +61,8 @@ def expected_score(rating: int = 1613, opponent: int = 1388, draws: int = 30) ->
         parts.append(
             Paragraph(
                 _(
-                    "So many draws do not fit: with {expected} of a point a game at most {most} of a hundred can be drawn."
+                    "So many draws do not fit: with {expected} of a point a game "
+                    "at most {most} of a hundred can be drawn."
                 ).format(expected=decimal(expected, 2), most=games.drawn)
             )
         )
@@ -316,7 +317,8 @@ def mean_or_games(spread: int = 800, rating: int = 400) -> Answer:
         },
         title=_("Game by game, or the average opponent?"),
         alt=_(
-            "The straight line between two points of a bent curve misses the curve: {games} a game on the line, {mean} on the curve."
+            "The straight line between two points of a bent curve misses the curve: "
+            "{games} a game on the line, {mean} on the curve."
         ).format(games=decimal(by_games / 2, 3), mean=decimal(by_mean / 2, 3)),
         table=Table(
             (_("reckoned"), _("a game"), _("two games")),

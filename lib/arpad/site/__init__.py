@@ -1,8 +1,8 @@
-"""The Sphinx extension that turns chapters into the site: answers, chapter heads, assets, execution, lean pages.
+"""The Sphinx extension that turns chapters into the site.
 
-`setup` is the list of what it does. Each room does one thing: `renderer` shows the results stored in notebooks,
-`chapters` the heads and lists of chapters, `assets` what a page needs to work without any other server, `execution`
-runs chapters side by side from a cache that knows the library, `theme` mends and lightens the theme.
+`setup` is the list of what it does. `renderer` shows the results stored in notebooks, `chapters` the heads and lists of
+chapters, `assets` brings what a page needs to work without any other server, `execution` runs chapters from a cache that
+knows the library, several at a time, `theme` mends the theme and `lean` takes dead weight out.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -15,8 +15,8 @@ __all__ = ["setup"]
 
 def setup(app: "Sphinx") -> dict[str, Any]:
     """Connect every part. Sphinx calls it; nothing here is imported by the library or in the browser."""
-    from arpad.site import assets, chapters, execution, theme
+    from arpad.site import assets, chapters, execution, lean, theme
 
-    for part in (execution, theme, assets, chapters):
+    for part in (execution, theme, assets, chapters, lean):
         part.connect(app)
     return {"parallel_read_safe": False, "parallel_write_safe": True}

@@ -119,7 +119,7 @@ def _write(target: Path, content: bytes) -> None:
 
 
 def package_zip() -> bytes:
-    """The library as the browser unpacks it: everything but the rooms that need a build machine. Same input, same bytes."""
+    """The library as the browser unpacks it, without the room that builds the site. Same input, same bytes."""
     package = Path(str(resources.files("arpad")))
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -150,7 +150,7 @@ def _body_class(
 
 
 class TeacherBox(SphinxDirective):
-    """For the teacher: aim, minutes, usual answer, board plan, as a definition list; folded for readers, open in print."""
+    """For the teacher: aim, minutes, usual answer, board plan, as a definition list; folded, but open in print."""
 
     has_content = True
 
@@ -251,7 +251,7 @@ def _uri(app: Sphinx, fromdoc: str, page: str) -> str:
 
 
 def linked(app: Sphinx, fromdoc: str, html: str) -> Html:
-    """Links to pages of the book by name (`href="doc:ratings/expected-score#claim-4"`); one not yet written is plain text."""
+    """Links by page name (`href="doc:ratings/expected-score#claim-4"`); to a page not yet written: plain text."""
 
     def link(found: re.Match[str]) -> str:
         page, rest, text = found.groups()

