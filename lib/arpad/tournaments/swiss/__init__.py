@@ -4,28 +4,43 @@
 every round of an event again. No round is ever half paired: `NoLegalPairing` says that and why there is none.
 """
 
+from arpad.tournaments.swiss.checking import Check, CheckedRound, Difference, check
 from arpad.tournaments.swiss.conflict import NoLegalPairing
 from arpad.tournaments.swiss.engine import METHODS, Method, pair, pair_next_round
 from arpad.tournaments.swiss.history import NotPairableError, before_round, rules_of, swiss_state
+from arpad.tournaments.swiss.reasons import Explanation, Reasons, explain
 from arpad.tournaments.swiss.rounds import Bracket, PairedRound, Pairing
 from arpad.tournaments.swiss.state import RULES, Entrant, Rules, Side, SwissState
+from arpad.tournaments.swiss.values import bracket_values
+from arpad.tournaments.swiss.why import Answer, why_no_bye, why_not
 
 __all__ = [
     "METHODS",
     "RULES",
+    "Answer",
     "Bracket",
+    "Check",
+    "CheckedRound",
+    "Difference",
     "Entrant",
+    "Explanation",
     "Method",
     "NoLegalPairing",
     "NotPairableError",
     "PairedRound",
     "Pairing",
+    "Reasons",
     "Rules",
     "Side",
     "SwissState",
     "before_round",
+    "bracket_values",
+    "check",
+    "explain",
     "pair",
     "pair_next_round",
     "rules_of",
     "swiss_state",
+    "why_no_bye",
+    "why_not",
 ]

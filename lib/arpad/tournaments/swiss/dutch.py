@@ -14,7 +14,18 @@ from arpad.tournaments.swiss.pairs import legal
 from arpad.tournaments.swiss.rounds import Bracket, PairedRound, numbers, paired_round
 from arpad.tournaments.swiss.state import Entrant, SwissState
 
-__all__ = ["Choice", "bracket_graph", "lowest_bye_score", "pair_simply", "process", "scoregroups"]
+__all__ = [
+    "Choice",
+    "bracket_graph",
+    "bracket_problem",
+    "choose_on_all",
+    "lowest_bye_score",
+    "pair_simply",
+    "process",
+    "read_candidate",
+    "scoregroups",
+]
+
 
 Choice = tuple[list[tuple[int, int]], list[int]]  # the pairs and the downfloaters of a bracket, by position
 Chooser = Callable[[list[Entrant], list[list[Entrant]]], Choice]
@@ -28,7 +39,7 @@ def scoregroups(players: Sequence[Entrant]) -> list[list[Entrant]]:
 def pair_simply(state: SwissState) -> PairedRound:
     """Pair a round by the reference scheme; raises `NoLegalPairing` if no complete pairing exists (1.9.3)."""
     lowest = lowest_bye_score(state)
-    return process(state, lambda carried, groups: _choose(state, carried, groups, lowest))
+    return process(state, lambda carried, groups: choose_on_all(carried, groups, lowest))
 
 
 def process(state: SwissState, choose: Chooser) -> PairedRound:
@@ -53,13 +64,21 @@ def process(state: SwissState, choose: Chooser) -> PairedRound:
     return paired_round(state, brackets, bye)
 
 
-def _choose(state: SwissState, carried: list[Entrant], groups: list[list[Entrant]], lowest: int | None) -> Choice:
-    graph = bracket_graph(carried, groups, lowest)
-    search = Search(graph, criteria(graph, bye_falls_here=bye_may_decide(graph, groups[0][0].score, lowest)))
-    mates = best_candidate(search)
+def choose_on_all(carried: Sequence[Entrant], groups: Sequence[Sequence[Entrant]], lowest: int | None) -> Choice:
+    """The best candidate of the first bracket, judged on all players not yet paired."""
+    graph, fields = bracket_problem(carried, groups, lowest)
+    mates = best_candidate(Search(graph, fields))
     if mates is None:
         raise AssertionError("C4 keeps every bracket completable")
     return read_candidate(mates, graph.b)
+
+
+def bracket_problem(
+    carried: Sequence[Entrant], groups: Sequence[Sequence[Entrant]], lowest: int | None
+) -> tuple[Graph, list[Field]]:
+    """The graph of the first bracket over all players not yet paired, and its criteria in order."""
+    graph = bracket_graph(carried, groups, lowest)
+    return graph, list(criteria(graph, bye_falls_here=_bye_may_decide(graph, groups[0][0].score, lowest)))
 
 
 def read_candidate(mates: Sequence[int], b: int) -> Choice:
@@ -94,7 +113,7 @@ def _legal_edges(players: Sequence[Entrant], m: int) -> Iterator[Edge]:
                 yield i, j
 
 
-def bye_may_decide(graph: Graph, score: int, lowest: int | None) -> bool:
+def _bye_may_decide(graph: Graph, score: int, lowest: int | None) -> bool:
     """Whether C9 has a say: the bye can fall in this bracket, and it leaves one downfloater at best."""
     if lowest is None or score > lowest:
         return False

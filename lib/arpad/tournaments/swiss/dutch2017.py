@@ -18,7 +18,7 @@ from arpad.tournaments.swiss.pairs import legal
 from arpad.tournaments.swiss.rounds import Bracket, PairedRound, numbers, paired_round
 from arpad.tournaments.swiss.state import Entrant, SwissState
 
-__all__ = ["pair_2017"]
+__all__ = ["bracket_problem_2017", "pair_2017"]
 
 
 def pair_2017(state: SwissState) -> PairedRound:
@@ -31,8 +31,8 @@ def pair_2017(state: SwissState) -> PairedRound:
     carried: list[Entrant] = []
 
     def pair(residents: list[Entrant], lower: list[list[Entrant]], kind: str) -> list[Entrant]:
-        graph = _graph(state, carried, residents, lower, whole=kind == "PPB" or not lower)
-        mates = best_candidate(Search(graph, _criteria(graph, state, last=len(lower) == 1 and kind != "PPB")))
+        graph, fields = bracket_problem_2017(state, carried, residents, lower, kind)
+        mates = best_candidate(Search(graph, fields))
         if mates is None:
             raise AssertionError("the bracket was seen to be completable")
         pairs, out = read_candidate(mates, graph.b)
@@ -52,6 +52,18 @@ def pair_2017(state: SwissState) -> PairedRound:
         carried = pair(below, [], "CLB")
         break
     return paired_round(state, brackets, carried[0].number if carried else state.given_bye)
+
+
+def bracket_problem_2017(
+    state: SwissState,
+    carried: Sequence[Entrant],
+    residents: Sequence[Entrant],
+    lower: Sequence[Sequence[Entrant]],
+    kind: str,
+) -> tuple[Graph, list[Field]]:
+    """The graph of a bracket and its criteria in order; `kind` as in `Bracket`, nothing lower than a CLB."""
+    graph = _graph(carried, residents, lower, whole=kind == "PPB" or not lower)
+    return graph, list(_criteria(graph, state, last=len(lower) == 1 and kind != "PPB"))
 
 
 def _completion(state: SwissState) -> Callable[[Sequence[Entrant]], bool]:
@@ -83,7 +95,7 @@ def _bracket(carried: list[Entrant], residents: list[Entrant], choice: Choice, k
 
 
 def _graph(
-    state: SwissState, carried: list[Entrant], residents: list[Entrant], lower: list[list[Entrant]], *, whole: bool
+    carried: Sequence[Entrant], residents: Sequence[Entrant], lower: Sequence[Sequence[Entrant]], *, whole: bool
 ) -> Graph:
     """The bracket with its next scoregroup, or (`whole`) with everybody below, all to be paired or given the bye."""
     below = [player for group in (lower if whole else lower[:1]) for player in group]

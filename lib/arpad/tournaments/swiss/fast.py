@@ -18,7 +18,7 @@ from arpad.tournaments.swiss.candidates import Graph, Search, best_candidate
 from arpad.tournaments.swiss.cardinality import bits, perfect
 from arpad.tournaments.swiss.conflict import no_legal_pairing
 from arpad.tournaments.swiss.criteria import criteria
-from arpad.tournaments.swiss.dutch import Choice, bracket_graph, bye_may_decide, process, read_candidate
+from arpad.tournaments.swiss.dutch import Choice, bracket_graph, choose_on_all, process, read_candidate
 from arpad.tournaments.swiss.masks import legal_masks, mask_of
 from arpad.tournaments.swiss.rounds import PairedRound
 from arpad.tournaments.swiss.state import ABSOLUTE, MILD, Entrant, SwissState
@@ -99,7 +99,7 @@ class _Chooser:
             answer = self._one_has_bye(bracket, m)
         if answer is None and below and not bye_here:
             answer = self._with_next_group(carried, groups)
-        return answer or self._with_everybody(carried, groups)
+        return answer or choose_on_all(carried, groups, self.lowest)
 
     def _one_floats(self, bracket: list[int], m: int, below: Sequence[int]) -> Choice | None:
         """The resident who floats must let the next bracket do as well as it could at best (C8)."""
@@ -238,14 +238,6 @@ class _Chooser:
         size, moved = len(below), len(out)
         same = _next_value(floaters, moved, size, trusted) == _next_value(floaters, moved, size, reached)
         return (pairs, out) if same else None
-
-    def _with_everybody(self, carried: list[Entrant], groups: list[list[Entrant]]) -> Choice:
-        graph = bracket_graph(carried, groups, self.lowest)
-        fields = criteria(graph, bye_falls_here=bye_may_decide(graph, groups[0][0].score, self.lowest))
-        mates = best_candidate(Search(graph, fields))
-        if mates is None:
-            raise AssertionError("C4 keeps every bracket completable")
-        return read_candidate(mates, graph.b)
 
 
 def _next_value(floaters: Sequence[Entrant], moved: int, size: int, mates: Sequence[int]) -> tuple[int, list[int]]:

@@ -14,10 +14,19 @@ from typing import Final
 from arpad.errors import ArpadError, BadValueError
 from arpad.tournaments.model import Bye, Entry, RequestedBye, Tournament
 from arpad.tournaments.results import Result
+from arpad.tournaments.swiss.pairs import OTHER
 from arpad.tournaments.swiss.state import RULES, Entrant, Float, Rules, Side, SwissState
 from arpad.words import _
 
-__all__ = ["NotPairableError", "absences", "before_round", "pairing_scores", "rules_of", "swiss_state"]
+__all__ = [
+    "NotPairableError",
+    "absences",
+    "before_round",
+    "pairing_scores",
+    "rules_of",
+    "shown_initial_colour",
+    "swiss_state",
+]
 
 _ABSENT: Final = frozenset({Result.FULL_BYE, Result.HALF_BYE, Result.ZERO_BYE, Result.FORFEIT_WIN})
 NEW_RULES_FROM: Final = (2026, 2, 1)
@@ -63,7 +72,14 @@ def before_round(tournament: Tournament, number: int) -> Tournament:
 
 
 def absences(tournament: Tournament, number: int) -> Mapping[int, Result]:
-    """Who does not play in the round, and the bye he asked for: H, F, Z, or a win without a pairing."""
+    """Who does not play in the round, and the bye he has: H, F, Z, or a win without a pairing.
+
+    Of a round with games it is everybody without an opponent and without the pairing-allocated bye; of the round to
+    come everybody who is announced absent.
+    """
+    if number <= len(tournament.rounds) and tournament.rounds[number - 1].games:
+        column = {player: card[number - 1] for player, card in tournament.cards.items()}
+        return {n: e.result for n, e in column.items() if e.opponent is None and e.result is not Result.PAIRING_BYE}
     absent = {bye.player: bye.result for bye in _byes(tournament, number) if bye.result in _ABSENT}
     if number > len(tournament.rounds):
         absent = dict.fromkeys(tournament.withdrawn, Result.ZERO_BYE) | absent
@@ -253,20 +269,30 @@ def _barred(tournament: Tournament, number: int) -> dict[int, frozenset[int]]:
 
 
 def _initial_colour(tournament: Tournament, number: int, drawn: Side | None) -> Side:
-    """The initial colour: as the event says, as the lot decided, or as the first round played shows (5.2.5)."""
+    """The initial colour: as the event says, as the lot decided, or as the rounds before show."""
     if tournament.initial_colour in ("w", "b"):
         return tournament.initial_colour
-    if drawn is not None:
-        return drawn
-    for past, round_ in enumerate(tournament.rounds[: number - 1], start=1):
-        ranks = _ranks(tournament, past)
+    shown = drawn or shown_initial_colour(tournament, number)
+    if shown is None:
+        raise NotPairableError(
+            _("the initial colour is not known: say 'w' or 'b', as drawn by lot (record 152 or initial_colour)")
+        )
+    return shown
+
+
+def shown_initial_colour(tournament: Tournament, before: int | None = None) -> Side | None:
+    """The initial colour that the first round with colours shows: its highest player's, turned if he is even (5.2.5).
+
+    Only rounds before number `before` are looked at, if it is given.
+    """
+    rounds = tournament.rounds if before is None else tournament.rounds[: before - 1]
+    for number, round_ in enumerate(rounds, start=1):
         sides: dict[int, Side] = {}
         for game in round_.games:
             if game.coloured and game.white_result.played:
                 sides |= {game.white: "w", game.black: "b"}
         if sides:
+            ranks = _ranks(tournament, number)
             first = min(sides, key=ranks.__getitem__)
-            return sides[first] if ranks[first] % 2 else ("b" if sides[first] == "w" else "w")
-    raise NotPairableError(
-        _("the initial colour is not known: say 'w' or 'b', as drawn by lot (record 152 or the option initial_colour)")
-    )
+            return sides[first] if ranks[first] % 2 else OTHER[sides[first]]
+    return None

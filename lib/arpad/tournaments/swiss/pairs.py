@@ -4,7 +4,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from arpad.tournaments.swiss.state import ABSOLUTE, STRONG, Entrant, Side
 
-__all__ = ["ColourRule", "Colours", "Faults", "Refusal", "allocate", "faults", "legal", "refusal"]
+__all__ = ["OTHER", "ColourRule", "Colours", "Faults", "Refusal", "allocate", "faults", "legal", "refusal"]
 
 Refusal: TypeAlias = Literal["met", "forbidden", "colours"]
 ColourRule: TypeAlias = Literal["5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5"]
