@@ -16,7 +16,7 @@ from arpad import datasets
 from arpad.datasets.reading import DataFileError, read_records, read_text
 
 FOLDER = Path(arpad.__file__).parent / "datasets"
-# Modules and SOURCES.md itself are not data.
+# Modules and the lists of sources themselves are not data.
 DATA_FILES = sorted(
     path.relative_to(FOLDER).as_posix()
     for path in FOLDER.rglob("*")
@@ -24,8 +24,12 @@ DATA_FILES = sorted(
 )
 
 
-# A line of SOURCES.md names one file, or several by a pattern.
-LISTED = re.findall(r"^\| `([^`]+)`", read_text("SOURCES.md"), re.MULTILINE)
+# A line of SOURCES.md, or of a room's own SOURCES file beside it, names one file or several by a pattern.
+LISTED = [
+    name
+    for path in sorted(FOLDER.glob("SOURCES*.md"))
+    for name in re.findall(r"^\| `([^`]+)`", read_text(path.name), re.MULTILINE)
+]
 
 
 @pytest.mark.parametrize("name", DATA_FILES)

@@ -14,10 +14,12 @@ from arpad.datasets.ratings import (
     ExampleGame,
     NormPercentage,
     ScoreDifference,
+    TopHundred,
     load_fide_8_1_1,
     load_fide_8_1_2,
     load_five_round_example,
     load_norm_percentages,
+    load_top_hundred,
 )
 from arpad.datasets.reading import DataFileError, read_records, read_text
 
@@ -32,6 +34,7 @@ __all__ = [
     "NormPercentage",
     "PublishedChange",
     "ScoreDifference",
+    "TopHundred",
     "load_claims",
     "load_event_games",
     "load_event_standings",
@@ -40,6 +43,7 @@ __all__ = [
     "load_five_round_example",
     "load_norm_percentages",
     "load_published_changes",
+    "load_top_hundred",
     "read_records",
     "read_text",
 ]

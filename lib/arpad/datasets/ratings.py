@@ -10,10 +10,12 @@ __all__ = [
     "ExampleGame",
     "NormPercentage",
     "ScoreDifference",
+    "TopHundred",
     "load_fide_8_1_1",
     "load_fide_8_1_2",
     "load_five_round_example",
     "load_norm_percentages",
+    "load_top_hundred",
 ]
 
 
@@ -55,6 +57,23 @@ class ExampleGame:
     score: float
 
 
+@dataclass(frozen=True, slots=True)
+class TopHundred:
+    """The hundred highest of one FIDE list: means, the hundredth, and how many had 2700 or 2800 and more.
+
+    `month` is written year-month, ``"2013-03"``.
+    """
+
+    month: str
+    players_in_source: int
+    top: int
+    mean_top10: float
+    mean_top100: float
+    rating_no100: int
+    players_2700_plus: int
+    players_2800_plus: int
+
+
 @cache
 def load_fide_8_1_1() -> tuple[ScoreDifference, ...]:
     """FIDE Rating Regulations B.02 (2024), table 8.1.1: 101 fractional scores from 1.00 down to 0.00.
@@ -93,3 +112,14 @@ def load_five_round_example() -> tuple[ExampleGame, ...]:
     2.5
     """
     return read_records("five_round_example.csv", ExampleGame)
+
+
+@cache
+def load_top_hundred() -> tuple[TopHundred, ...]:
+    """114 FIDE lists from July 2000 to 2017, in order of time.
+
+    >>> lists = load_top_hundred()
+    >>> len(lists), lists[0].month, lists[0].mean_top10, max(row.players_2700_plus for row in lists)
+    (114, '2000-07', 2750.9, 52)
+    """
+    return read_records("fide_top_hundred.csv", TopHundred)

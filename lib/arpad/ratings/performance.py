@@ -18,6 +18,7 @@ from arpad.words import N_, _, decimal, points, signed
 __all__ = [
     "Performance",
     "algorithm_of_400",
+    "curve_performance",
     "exact_performance",
     "fide_performance",
     "linear_performance",
@@ -132,6 +133,27 @@ def fide_performance(opponents: Sequence[float], score: float) -> Performance:
     return Performance(
         _("FIDE's table"), len(met), gained, average, average + dp, (), _convention(gained, len(met), dp)
     )
+
+
+def curve_performance(opponents: Sequence[float], score: float, *, curve: str | Curve = LOGISTIC) -> Performance:
+    """The average + the difference at which a curve expects the fractional score: every opponent taken as average.
+
+    The shortcut of `exact_performance`, as the opponents' mean is of the sum game by game. On FIDE's table it is
+    `fide_performance`. A perfect or a zero score has no rating on a curve without ends.
+
+    >>> round(curve_performance([2801.8] * 10, 8.5).rating)  # Caruana, Sinquefield Cup 2014
+    3103
+    """
+    met = check_ratings(opponents)
+    gained = score_value(score, "score", len(met))
+    chosen = curve_named(curve)
+    if isinstance(chosen, FideTable):
+        return fide_performance(opponents, score)
+    average = _average(met)
+    rule = _("average, {curve}").format(curve=chosen.label)
+    if gained in (0, len(met)):
+        return Performance(rule, len(met), gained, average, None, (), _(_NO_UPPER) if gained else _(_NO_LOWER))
+    return Performance(rule, len(met), gained, average, average + chosen.difference(gained / len(met)))
 
 
 def exact_performance(opponents: Sequence[float], score: float, *, curve: str | Curve = LOGISTIC) -> Performance:
