@@ -77,7 +77,7 @@ def glue(**numbers: str) -> None:
     from IPython.display import display
 
     for name, text in numbers.items():
-        display(
+        display(  # type: ignore[no-untyped-call]
             {"application/papermill.record/text/plain": text},
             raw=True,
             metadata={"scrapbook": {"name": name, "mime_prefix": "application/papermill.record/"}},

@@ -1,8 +1,8 @@
 """The Sphinx extension that turns chapters into the site.
 
 `setup` is the list of what it does. `renderer` shows the results stored in notebooks, `chapters` the heads and lists of
-chapters, `assets` brings what a page needs to work without any other server, `execution` runs chapters from a cache that
-knows the library, several at a time, `theme` mends the theme and `lean` takes dead weight out.
+chapters, `assets` brings what a page needs to work without any other server, `execution` runs chapters from a cache
+that knows the library, several at a time, `theme` mends the theme and `lean` takes dead weight out.
 """
 
 from typing import TYPE_CHECKING, Any
