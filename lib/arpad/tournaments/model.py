@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import lcm
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
@@ -454,7 +455,16 @@ class Tournament:
     @cached_property
     def scores(self) -> Mapping[int, Fraction]:
         """Every player's points: the results, with penalties and bonuses (record 299) that have begun."""
-        totals = {player: sum((entry.points for entry in card), Fraction(0)) for player, card in self.cards.items()}
+        values = self.scoring.values
+        if any(adjustment.result is not None for adjustment in self.adjustments):
+            totals = {player: sum((entry.points for entry in card), Fraction(0)) for player, card in self.cards.items()}
+        else:
+            # Whole numbers are many times faster to add than fractions, and a table reads thousands of them.
+            unit = lcm(*(value.denominator for value in values.values()))
+            whole = {result: int(value * unit) for result, value in values.items()}
+            sums = {player: sum([whole[entry.result] for entry in card]) for player, card in self.cards.items()}
+            fractions = {amount: Fraction(amount, unit) for amount in set(sums.values())}
+            totals = {player: fractions[amount] for player, amount in sums.items()}
         for adjustment in self.adjustments:
             if adjustment.result is None and (adjustment.round or 0) <= len(self.rounds):
                 for player in adjustment.players or totals:

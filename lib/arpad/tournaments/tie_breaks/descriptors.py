@@ -97,7 +97,7 @@ _TEAM: Final = frozenset(
 }
 _ITEM: Final = re.compile(r"(?P<name>[A-Z][A-Z0-9_]*)(?P<team>:(?:MP|GP))?(?P<modifiers>(?:/[A-Z][A-Z0-9+-]*)*)")
 _MODIFIER: Final = re.compile(r"(?P<letter>[CMPFRKULB])(?P<number>[+-]?[0-9]{1,4})?")
-_NUMBER_OF: Final = {"C": (1, 2), "M": (1, 2), "U": (1, 4000), "L": (-99, 99), "B": (0, 999)}
+_NUMBER_OF: Final = {"C": (1, 9), "M": (1, 9), "U": (1, 4000), "L": (-99, 99), "B": (0, 999)}
 
 
 @dataclass(frozen=True, slots=True)

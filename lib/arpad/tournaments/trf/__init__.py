@@ -2,5 +2,6 @@
 
 from arpad.tournaments.trf.read import TrfFile, read_trf
 from arpad.tournaments.trf.records import TrfError
+from arpad.tournaments.trf.write import write_trf
 
-__all__ = ["TrfError", "TrfFile", "read_trf"]
+__all__ = ["TrfError", "TrfFile", "read_trf", "write_trf"]

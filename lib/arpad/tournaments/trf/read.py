@@ -148,15 +148,18 @@ def _assemble(reading: Reading, rounds: int | None) -> Tournament:
     )
 
 
+def says_predetermined(type_code: str, kind: str) -> bool:
+    """Whether pairings were fixed beforehand: by the type code (192), without one by the free text of record 092."""
+    code = re.sub("[^A-Z]", "", type_code.upper())
+    return any(word in code for word in PREDETERMINED) if code else bool(ROUND_ROBIN_WORDS.search(kind))
+
+
 def _predetermined(reading: Reading) -> bool:
-    """The type code (192) says whether pairings were fixed beforehand; without one the free text of 092 may."""
-    code = re.sub("[^A-Z]", "", reading.values.get("type_code", "").upper())
-    if code:
-        return any(word in code for word in PREDETERMINED)
-    if ROUND_ROBIN_WORDS.search(reading.values.get("kind", "")):
+    code, kind = reading.values.get("type_code", ""), reading.values.get("kind", "")
+    predetermined = says_predetermined(code, kind)
+    if predetermined and not code:
         reading.note("system", _("taken as an event with predetermined pairings, because record 092 says so"))
-        return True
-    return False
+    return predetermined
 
 
 def _requested_byes(reading: Reading, by_number: dict[int, PlayerLine]) -> tuple[RequestedBye, ...]:
@@ -202,9 +205,10 @@ def _compare(reading: Reading, tournament: Tournament) -> None:
     paired = tournament.rounds_paired
     for record in reading.players:
         total = tournament.scores[record.number]
+        if record.points is None or record.points == total:
+            continue
         # The stated points may or may not hold the byes announced for the round that is still to be paired.
-        before = total - sum(entry.points for entry in tournament.cards[record.number][paired:])
-        if record.points is not None and record.points not in (total, before):
+        if record.points != total - sum(entry.points for entry in tournament.cards[record.number][paired:]):
             reading.note(
                 "points",
                 _("player {n}: the file states {stated} points, the results give {total}; the results count").format(

@@ -6,6 +6,7 @@ Columns are counted from 1 and in characters, as in the annex to C.02/C.04. Noth
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from arpad.errors import ArpadError
@@ -74,7 +75,7 @@ class PlayerLine:
 
 _BLOCKS: Final = re.compile(r"(?:  [ 0-9]{4} [wbWB\- ] [10=+\-WDLUFHZXwdlufhzx? ])*")
 _BLOCK: Final = re.compile(r"  (....) (.) (.)", re.DOTALL)
-_POINTS: Final = re.compile(r" *[0-9]{1,3}(?:[.,][0-9]{1,2})? *")
+_POINTS: Final = re.compile(r"[0-9]{1,3}(?:[.,][0-9]{1,2})?")
 _COLOURS: Final[dict[str, Colour]] = {"w": "w", "W": "w", "b": "b", "B": "b", "-": "", " ": ""}
 _BETWEEN: Final = (47, 52, 79, 84)  # columns that must be blank between the fixed fields, from 0
 
@@ -84,8 +85,8 @@ def player_line(text: str, line: int, numbers: dict[str, int]) -> PlayerLine:
     for at in _BETWEEN:
         if len(text) > at and text[at] != " ":
             raise TrfError(line, at + 1, _("{found} where a blank belongs").format(found=repr(text[at])))
-    points = text[80:84]
-    if points.strip() and not _POINTS.fullmatch(points):
+    points = text[80:84].strip()
+    if points and not _POINTS.fullmatch(points):
         raise TrfError(line, 81, _("{found} is no number of points").format(found=repr(points)))
     return PlayerLine(
         line,
@@ -97,10 +98,15 @@ def player_line(text: str, line: int, numbers: dict[str, int]) -> PlayerLine:
         text[53:56].strip(),
         text[57:68].strip(),
         text[69:79].strip(),
-        Fraction(points.strip().replace(",", ".")) if points.strip() else None,
+        _stated(points),
         optional(text, 85, 89, line),
         *_cells(text, line, numbers),
     )
+
+
+@lru_cache(maxsize=256)
+def _stated(points: str) -> Fraction | None:
+    return Fraction(points.replace(",", ".")) if points else None
 
 
 def _cells(text: str, line: int, numbers: dict[str, int]) -> tuple[list[Cell], bool]:
