@@ -4,13 +4,14 @@ In a live notebook the controls are ipywidgets. On the page the same call become
 are stored with the page, all others come from the same function, run by Python in the reader's browser.
 """
 
-from arpad.explore.controls import Check, Choice, Slider, Text
+from arpad.explore.controls import Check, Choice, Dates, Slider, Text
 from arpad.explore.explorer import Explorer, explore
 from arpad.explore.lesson import Question, bet, check, corrected, glue, quiz
 
 __all__ = [
     "Check",
     "Choice",
+    "Dates",
     "Explorer",
     "Question",
     "Slider",

@@ -1,5 +1,6 @@
 """The controls that a reader holds: slider, choice, checkbox, text box; plain Python values are their shorthands."""
 
+import datetime
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +11,7 @@ from arpad.errors import BadValueError
 from arpad.figures.wording import wording_of
 from arpad.words import _
 
-__all__ = ["Check", "Choice", "Control", "Slider", "Text", "Value", "controls_of"]
+__all__ = ["Check", "Choice", "Control", "Dates", "Slider", "Text", "Value", "controls_of"]
 
 Value = bool | int | float | str
 Holder = Literal["you", "opp", "set"]  # the colour of what the control moves: the reader's, the opponent's, neither
@@ -88,7 +89,59 @@ class Text:
         return [self.value or ""]
 
 
-Control = Slider | Choice | Check | Text
+@dataclass(frozen=True, slots=True)
+class Dates:
+    """The first of a month, from `first` to `last`, both "2013-05-01", above the eras of a rule.
+
+    An era is the date from which it holds and the words for it. Raises BadValueError for anything but firsts of months
+    in order, or eras that do not begin with `first`.
+    """
+
+    first: str
+    last: str
+    eras: tuple[tuple[str, str], ...]
+    value: str | None = None
+    label: str = ""
+    kind = "dates"
+
+    def __post_init__(self) -> None:
+        starts = [start for start, _words in self.eras]
+        if not self.first < self.last:
+            raise BadValueError("last", self.last, _("a date after first = {first}").format(first=self.first))
+        if not starts or starts[0] != self.first or starts != sorted(set(starts)) or starts[-1] > self.last:
+            raise BadValueError("eras", self.eras, _("eras in order, the first from {first}").format(first=self.first))
+        for text in (self.first, self.last, *starts):
+            _month(text)
+
+    def values(self) -> list[str]:
+        """The first of every month."""
+        return [_first_of(month) for month in range(_month(self.first), _month(self.last) + 1)]
+
+    def months(self) -> int:
+        """How many steps there are from the first date to the last."""
+        return _month(self.last) - _month(self.first)
+
+    def index(self, date: str) -> int:
+        """The step at which a date stands."""
+        return _month(date) - _month(self.first)
+
+
+def _month(text: str) -> int:
+    """Months since the year 0; refuses all but the first day of a month."""
+    try:
+        date = datetime.date.fromisoformat(text)
+    except (TypeError, ValueError):
+        date = None
+    if date is None or date.day != 1:
+        raise BadValueError("date", text, _("the first of a month, such as 2013-05-01"))
+    return date.year * 12 + date.month - 1
+
+
+def _first_of(month: int) -> str:
+    return f"{month // 12:04}-{month % 12 + 1:02}-01"
+
+
+Control = Slider | Choice | Check | Text | Dates
 
 
 def _plain(number: float) -> float:
@@ -98,7 +151,7 @@ def _plain(number: float) -> float:
 
 
 def _control(given: object, name: str) -> Control:
-    if isinstance(given, Slider | Choice | Check | Text):
+    if isinstance(given, Control):
         return given
     if isinstance(given, bool):
         return Check(given)

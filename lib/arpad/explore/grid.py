@@ -14,7 +14,7 @@ from math import isclose, prod
 from typing import Any
 
 from arpad.explore.call import ask
-from arpad.explore.controls import Control, Slider, Value
+from arpad.explore.controls import Control, Dates, Slider, Value
 
 __all__ = ["Grid", "build", "lookup"]
 
@@ -67,7 +67,9 @@ def _ever_coarser(controls: Mapping[str, Control]) -> Iterator[Axes]:
     wider = {name: _round_steps() for name, control in controls.items() if isinstance(control, Slider)}
     while True:
         yield axes
-        long = [name for name in wider if len(axes[name]) > 1] or [name for name in axes if len(axes[name]) > 1]
+        eras = [name for name, c in controls.items() if isinstance(c, Dates) and len(axes[name]) > len(c.eras) + 1]
+        wide = [name for name in wider if len(axes[name]) > 1]
+        long = eras or wide or [name for name in axes if len(axes[name]) > 1]
         if not long:
             return
         name = max(long, key=lambda name: len(axes[name]))
@@ -81,6 +83,8 @@ def _round_steps() -> Iterator[int]:
 def _thinned(values: list[Value], control: Control, wider: int | None) -> list[Value]:
     """The values at multiples of a wider step, with both ends and the first value."""
     first = control.value
+    if isinstance(control, Dates):  # one date an era says nearly all
+        return sorted({first or control.first, *(start for start, _words in control.eras)} & {*values}, key=str)
     if (
         not isinstance(control, Slider)
         or first is None

@@ -4,13 +4,13 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from arpad.explore.controls import Check, Choice, Control, Slider, Text
+from arpad.explore.controls import Check, Choice, Control, Dates, Slider, Text
 from arpad.figures.markup import Html, Node, el, join
 from arpad.words import MINUS, _
 
 __all__ = ["controls_from_json", "controls_to_json", "form"]
 
-_KINDS = {kind.kind: kind for kind in (Slider, Choice, Check, Text)}
+_KINDS = {kind.kind: kind for kind in (Slider, Choice, Check, Text, Dates)}
 _MOST_RADIOS = 5
 
 
@@ -28,8 +28,8 @@ def controls_from_json(data: list[dict[str, Any]]) -> dict[str, Control]:
     controls: dict[str, Control] = {}
     for stored in data:
         fields = {key: value for key, value in stored.items() if key not in ("kind", "name")}
-        if "options" in fields:
-            fields["options"] = tuple((value, words) for value, words in fields["options"])
+        for pairs in {"options", "eras"} & fields.keys():
+            fields[pairs] = tuple((value, words) for value, words in fields[pairs])
         controls[stored["name"]] = _KINDS[stored["kind"]](**fields)
     return controls
 
@@ -122,6 +122,8 @@ def _control(key: str, name: str, control: Control) -> Html:
                 for value, words in control.options
             ]
             return el("fieldset", el("legend", control.label), *radios, cls="book-choice")
+        case Dates():
+            return _dates(at, name, control)
         case Check():
             box = el("input", type="checkbox", id=at, name=name, checked=bool(control.value), data_kind="check")
             return el("label", box, " ", control.label, cls="book-check-row")
@@ -139,3 +141,42 @@ def _control(key: str, name: str, control: Control) -> Html:
                 box,
                 cls="book-control" + (" wide" if control.rows > 1 else ""),
             )
+
+
+def _dates(at: str, name: str, control: Dates) -> Html:
+    """A slider over months, and below it the eras, each as wide as it is long."""
+    value = control.value or control.first
+    ends = [start for start, _words in control.eras[1:]] + [control.last]
+    current = max(start for start, _words in control.eras if start <= value)
+    eras = (
+        el(
+            "li",
+            el("b", words.partition(" | ")[0]),
+            " ",
+            words.partition(" | ")[2],
+            style=f"--w:{max(1, control.index(end) - control.index(start))}",
+            aria_current="true" if start == current else None,
+            data_from=start,
+        )
+        for (start, words), end in zip(control.eras, ends, strict=True)
+    )
+    return el(
+        "div",
+        el("label", el("b", control.label), for_=at),
+        el("output", value, for_=at),
+        el(
+            "input",
+            id=at,
+            name=name,
+            type="range",
+            min=0,
+            max=control.months(),
+            step=1,
+            value=control.index(value),
+            style=f"--v:{100 * control.index(value) / control.months():.4g}",
+            data_kind="date",
+            data_first=control.first,
+        ),
+        el("ol", *eras),
+        cls="book-eras wide",
+    )

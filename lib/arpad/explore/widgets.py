@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets as w
 
-from arpad.explore.controls import Check, Choice, Control, Slider, Text
+from arpad.explore.controls import Check, Choice, Control, Dates, Slider, Text
 from arpad.figures.display import Result, for_notebook
 from arpad.figures.lesson import Exercise, Verdict
 from arpad.figures.markup import Html, el, join
@@ -62,6 +62,8 @@ def _input(control: Control) -> Any:
             return w.Dropdown(
                 options=[(words, value) for value, words in control.options], value=control.value, **common
             )
+        case Dates():
+            return w.SelectionSlider(options=control.values(), value=control.value, **common)
         case Check():
             return w.Checkbox(value=control.value, indent=False, **common)
         case Text():

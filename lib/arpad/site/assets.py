@@ -86,8 +86,11 @@ def _copy_files(app: Sphinx) -> None:
     static.mkdir(parents=True, exist_ok=True)
     for name in ("tokens.css", "book.css"):
         _write(static / name, rcssmin.cssmin(_own(name).read_text(encoding="utf-8")).encode())
-    for name in ("book.js", "worker.js"):
-        _write(static / name, rjsmin.jsmin(_own(name).read_text(encoding="utf-8")).encode())
+    # One script for the reader, in as many files as there are things that it does.
+    parts = [_own("book.js"), *sorted(_own("parts").glob("*.js"))]
+    script = "\n".join(part.read_text(encoding="utf-8") for part in parts)
+    _write(static / "book.js", rjsmin.jsmin(script).encode())
+    _write(static / "worker.js", rjsmin.jsmin(_own("worker.js").read_text(encoding="utf-8")).encode())
     for font in _own("fonts").glob("*.woff2"):
         _write(static / "fonts" / font.name, font.read_bytes())
     plotly = _npm(app) / PLOTLY

@@ -108,6 +108,18 @@
     return text.replace("-", "\u2212") + (unit ? " " + unit : "");
   }
 
+  /* A slider over months holds the steps from its first date; its value is the date itself. */
+  function dateOf(input) {
+    const [year, month] = input.dataset.first.split("-").map(Number);
+    const at = year * 12 + month - 1 + Number(input.value);
+    return `${Math.floor(at / 12)}-${String(at % 12 + 1).padStart(2, "0")}-01`;
+  }
+  function stepOf(input, date) {
+    const [year, month] = input.dataset.first.split("-").map(Number);
+    const [y, m] = String(date).split("-").map(Number);
+    return y * 12 + m - (year * 12 + month);
+  }
+
   class Explorer {
     constructor(form) {
       this.form = form;
@@ -132,7 +144,7 @@
       for (const input of this.inputs()) {
         const kind = input.dataset.kind;
         if (input.type === "radio" && !input.checked) continue;
-        values[input.name] = kind === "number" ? Number(input.value) : kind === "check" ? input.checked
+        values[input.name] = kind === "number" ? Number(input.value) : kind === "date" ? dateOf(input) : kind === "check" ? input.checked
           : kind === "json" ? JSON.parse(input.value) : input.value;
       }
       return values;
@@ -140,12 +152,22 @@
     fillIn() {
       for (const input of this.inputs()) {
         if (input.type !== "range") continue;
-        const shown = number(input.value, input.dataset.unit);
+        const shown = input.dataset.kind === "date" ? this.era(input) : number(input.value, input.dataset.unit);
         input.style.setProperty("--v", (100 * (input.value - input.min)) / (input.max - input.min));
         input.setAttribute("aria-valuetext", shown);
         const output = this.form.querySelector(`output[for="${input.id}"]`);
         if (output) output.textContent = shown;
       }
+    }
+    /* The era of the chosen date lights up; the date is read out in words. */
+    era(input) {
+      const date = dateOf(input);
+      const eras = all("li", input.parentElement);
+      const now = eras.filter((era) => era.dataset.from <= date).pop();
+      for (const era of eras) {
+        if (era === now) era.setAttribute("aria-current", "true"); else era.removeAttribute("aria-current");
+      }
+      return new Date(date + "T12:00").toLocaleDateString(document.documentElement.lang || "en", { day: "numeric", month: "long", year: "numeric" });
     }
     grid() {
       if (!this.gridFile) return Promise.resolve(null);
@@ -289,7 +311,7 @@
           else if (input.type === "checkbox") input.checked = value === true;
           else if (input.tagName === "SELECT") {
             if (all("option", input).some((option) => option.value === JSON.stringify(value))) input.value = JSON.stringify(value);
-          } else input.value = String(value);
+          } else input.value = input.dataset.kind === "date" ? String(stepOf(input, value)) : String(value);
         }
       }
       this.changed(null);
