@@ -212,12 +212,7 @@ def _maximise(problem: Likelihood, tolerance: float) -> tuple[list[float], Evalu
         if max(map(abs, here.gradient)) <= enough:
             _refuse_runaway(problem, x)
             return x, here, step
-        try:
-            direction = solve(cholesky(_pinned(problem, here.information)), here.gradient)
-        except NotPositiveError:
-            raise NoFiniteFitError(
-                _("the results cannot tell White's advantage or the draws from the strengths: give that value")
-            ) from None
+        direction = solve(_factor(problem, here), here.gradient)
         x, here = _line_search(problem, x, here, direction)
     raise NoFiniteFitError(
         _("no maximum after {steps} steps: a value runs away without end, give White's advantage or the draws").format(
@@ -252,6 +247,16 @@ def _line_search(
         length /= 2
 
 
+def _factor(problem: Likelihood, here: Evaluation) -> list[list[float]]:
+    """The Cholesky factor of the information, the common level of all strengths held fast."""
+    try:
+        return cholesky(_pinned(problem, here.information))
+    except NotPositiveError:
+        raise NoFiniteFitError(
+            _("the results cannot tell White's advantage or the draws from the strengths: give that value")
+        ) from None
+
+
 def _pinned(problem: Likelihood, information: list[list[float]]) -> list[list[float]]:
     """The information with the common level of all strengths held fast; a prior holds it already."""
     if problem.prior:
@@ -268,7 +273,7 @@ def _pin(problem: Likelihood, information: list[list[float]]) -> float:
 
 def _standard_errors(problem: Likelihood, best: Evaluation) -> list[float]:
     """The roots of the diagonal of the inverse information, the common level taken out of the strengths' part."""
-    diagonal = inverse_diagonal(cholesky(_pinned(problem, best.information)))
+    diagonal = inverse_diagonal(_factor(problem, best))
     n = problem.players
     # Adding pin * (all ones) to the information adds 1 / (pin n^2) to every variance of the inverse.
     level = 0.0 if problem.prior else 1 / (_pin(problem, best.information) * n * n)
