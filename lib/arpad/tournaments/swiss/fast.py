@@ -57,6 +57,8 @@ class _Chooser:
         }
         self.absolute = mask_of(players, lambda p: p.strength == ABSOLUTE)
         self.mild = mask_of(players, lambda p: p.strength == MILD)
+        self.topscorers = mask_of(players, lambda p: p.topscorer)
+        self.strained = mask_of(players, _strained)
         self.floated_down = mask_of(players, lambda p: "D" in p.floats)
         self.floated_up = mask_of(players, lambda p: "U" in p.floats)
 
@@ -157,6 +159,8 @@ class _Chooser:
     def _direct(self, bracket: list[int], m: int, outs: int) -> Choice | None:
         """The candidate that meets the lower bound of every criterion with no exchange, if there is one."""
         members = sum(1 << v for v in bracket)
+        if members & self.topscorers and members & self.strained:
+            return None
         floats = 1 if outs else 0
         pairs = (len(bracket) - floats) // 2
         allowed, outs = self._within_colour_bound(members, pairs, outs & ~self.floated_down)
@@ -238,6 +242,11 @@ class _Chooser:
         size, moved = len(below), len(out)
         same = _next_value(floaters, moved, size, trusted) == _next_value(floaters, moved, size, reached)
         return (pairs, out) if same else None
+
+
+def _strained(player: Entrant) -> bool:
+    """A history that no Swiss by the rules leads to: C10 or C11 is offended even by the colour preferred."""
+    return abs(player.difference) > 2 or (player.prefers is not None and player.colours[-2:] == player.prefers * 2)
 
 
 def _next_value(floaters: Sequence[Entrant], moved: int, size: int, mates: Sequence[int]) -> tuple[int, list[int]]:

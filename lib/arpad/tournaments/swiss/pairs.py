@@ -45,27 +45,25 @@ class Faults(NamedTuple):
     c13: int  # players without the colour they strongly prefer
 
 
-_FAULTLESS: Final = Faults(0, 0, 0, 0)
-_MILD_FAULT: Final = Faults(0, 0, 1, 0)
-_STRONG_FAULT: Final = Faults(0, 0, 1, 1)
-
-
 def faults(a: Entrant, b: Entrant) -> Faults:
-    """The colour criteria that the pair offends: only two players who prefer the same colour offend any.
+    """The colour criteria that the pair offends.
 
-    The loser of the colour has the weaker preference; C13 counts him if it is strong. C10 and C11 need two absolute
-    preferences, which only a topscorer's pair may have (C3).
+    Of two players who prefer the same colour one does without: the one with the weaker preference, whom C13 counts if
+    it is strong. C10 and C11 speak of topscorers and their opponents alone.
+
+    >>> faults(Entrant(1, 1, 2, "wbw"), Entrant(2, 2, 2, "w"))
+    Faults(c10=0, c11=0, c12=1, c13=1)
     """
-    if a.prefers is None or a.prefers != b.prefers:
-        return _FAULTLESS
-    weaker = a.strength if a.strength < b.strength else b.strength
-    if weaker < STRONG:
-        return _MILD_FAULT
-    if weaker == STRONG:
-        return _STRONG_FAULT
-    colours = allocate(*sorted((a, b), key=lambda e: e.order), initial_colour="w")
-    loser, got = (colours.white, "w") if a.prefers == "b" else (colours.black, "b")
-    return Faults(int(abs(loser.difference + (1 if got == "w" else -1)) > 2), int(loser.colours[-2:] == got * 2), 1, 0)
+    c10, c11 = _topscorer_faults(a, b) if a.topscorer or b.topscorer else (0, 0)
+    unmet = a.prefers is not None and a.prefers == b.prefers
+    return Faults(c10, c11, int(unmet), int(unmet and min(a.strength, b.strength) == STRONG))
+
+
+def _topscorer_faults(a: Entrant, b: Entrant) -> tuple[int, int]:
+    # Without preferences the initial colour decides, and nobody comes near either limit.
+    colours = allocate(*sorted((a, b), key=lambda player: player.order), initial_colour="w")
+    wide = (abs(colours.white.difference + 1) > 2) + (abs(colours.black.difference - 1) > 2)
+    return wide, (colours.white.colours[-2:] == "ww") + (colours.black.colours[-2:] == "bb")
 
 
 class Colours(NamedTuple):
