@@ -71,6 +71,7 @@ def connect(app: Sphinx) -> None:
     app.add_node(HomeNode)
     app.connect("doctree-resolved", _put_head)
     app.connect("doctree-resolved", _put_home)
+    app.connect("doctree-resolved", _put_part)
     app.connect("html-page-context", _body_class)
     app.add_directive("teacher", TeacherBox)
     app.add_directive("home", Home)
@@ -222,6 +223,35 @@ def _put_home(app: Sphinx, doctree: nodes.document, docname: str) -> None:
         placed.replace_self(nodes.raw("", lists, format="html"))
 
 
+def _put_part(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """The first page of a part: picture, question, one paragraph, then its chapters with their questions and minutes."""
+    part = next((part for part in _parts(app) if f"{_prefix(app)}/{part.doc}" == docname), None)
+    section = next(iter(doctree.findall(nodes.section)), None)
+    if part is None or section is None:
+        return
+    above = join(
+        [
+            Html('<header class="book-part">'),
+            _picture(part.picture),
+            Html("<div>"),
+            el("p", part.label, cls="book-label"),
+        ]
+    )
+    below = join([el("p", part.question, cls="book-question"), Html("</div></header>")])
+    entries = (
+        el(
+            "li",
+            el("span", chapter.number, cls="num"),
+            el("p", _link(app, chapter, docname), el("em", chapter.question)),
+            el("small", _("{n} min").format(n=chapter.minutes)),
+        )
+        for chapter in part.chapters
+    )
+    section.insert(0, nodes.raw("", above, format="html"))
+    section.insert(2, nodes.raw("", below, format="html"))
+    section.append(nodes.raw("", el("ol", *entries, cls="book-contents"), format="html"))
+
+
 def _columns(app: Sphinx, fromdoc: str) -> Iterator[Html]:
     for part in _parts(app):
         entries = (
@@ -231,11 +261,17 @@ def _columns(app: Sphinx, fromdoc: str) -> Iterator[Html]:
         yield el(
             "section",
             el("p", part.label, cls="book-label"),
-            el("h2", part.title),
+            el("h2", _part_link(app, part, fromdoc)),
             el("p", part.question, cls="book-question"),
             _picture(part.picture),
             el("ol", *entries, cls="book-contents short"),
         )
+
+
+def _part_link(app: Sphinx, part: Part, fromdoc: str) -> str | Html:
+    if f"{_prefix(app)}/{part.doc}" not in app.env.found_docs:
+        return part.title
+    return el("a", part.title, href=_uri(app, fromdoc, part.doc))
 
 
 def _picture(name: str) -> Html:

@@ -1,6 +1,7 @@
 """Chapters are run once for each state of the library and its pins, several at a time, and kept in jupyter-cache."""
 
 import os
+import shutil
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from hashlib import sha256
@@ -22,6 +23,7 @@ from sphinx.util import logging
 __all__ = ["connect", "library_hash"]
 
 _log = logging.getLogger(__name__)
+_STATES_KEPT = 8
 _AT_ONCE = max(2, os.cpu_count() or 2)  # a kernel mostly waits while it starts
 
 
@@ -52,7 +54,12 @@ def _key_the_cache(app: Sphinx, config: Config) -> None:
     pins = sha256()
     for file in sorted(Path(app.srcdir).glob("requirements/*.txt")):
         pins.update(file.read_bytes())
-    place = Path(app.outdir).parent / ".jupyter_cache" / f"{library_hash()}-{pins.hexdigest()[:8]}"
+    caches = Path(app.outdir).parent / ".jupyter_cache"
+    place = caches / f"{library_hash()}-{pins.hexdigest()[:8]}"
+    # Some earlier states stay, so that a change taken back costs nothing.
+    others = sorted((old for old in caches.glob("*") if old != place), key=lambda old: old.stat().st_mtime)
+    for old in others[: -_STATES_KEPT or None]:
+        shutil.rmtree(old, ignore_errors=True)
     config.nb_execution_cache_path = str(place)
 
 
