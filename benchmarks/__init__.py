@@ -1,1 +1,1 @@
-"""Ours beside the peers, measured in one run: `make bench`, or ``python -m benchmarks`` in the benchmarks' environment."""
+"""Ours beside the peers, measured in one run: `make bench`, or ``python -m benchmarks`` where the peers are."""

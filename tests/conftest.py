@@ -74,9 +74,11 @@ class SiteTests:
         demanded = os.environ.get(EVERY_SITE_TEST)
         for reason in sorted(set(self.not_run.values())):
             number = list(self.not_run.values()).count(reason)
-            terminalreporter.write_line(f"NOT RUN: {number} tests of the built site: {reason}", yellow=True, bold=True)
+            terminalreporter.write_line(f"NOT RUN, {number} of the site's tests: {reason}", yellow=True, bold=True)
         if demanded and (self.not_run or not self.ran):
-            terminalreporter.write_line(f"FAILED: {EVERY_SITE_TEST} asks for every test of the site", red=True)
+            terminalreporter.write_line(
+                f"FAILED: {EVERY_SITE_TEST} is set, so each of the site's tests must run", red=True
+            )
 
 
 def pytest_configure(config: pytest.Config) -> None:
