@@ -49,6 +49,12 @@ class Symmetry(Enum):
         """Whether rows become columns."""
         return self.value[2]
 
+    @property
+    def inverse(self) -> "Symmetry":
+        """The symmetry that undoes this one."""
+        turns = (Symmetry.QUARTER_TURN, Symmetry.THREE_QUARTER_TURN)
+        return turns[1 - turns.index(self)] if self in turns else self
+
     def apply(self, square: Square, rows: int, columns: int) -> Square:
         """Where a square of a ``rows x columns`` board goes.
 

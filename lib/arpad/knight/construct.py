@@ -1,0 +1,181 @@
+"""A tour of every board that has one, with its first and last square where they are asked for, in linear time.
+
+A tour is laid down as one byte a square, the directions of its two moves, and then walked once from the start to number
+the squares. Boards of three and four rows come from `arpad.knight.thin`, all larger ones from `arpad.knight.assembly`.
+Whether there is a tour at all is decided by `arpad.knight.existence` before any work is done.
+"""
+
+from array import array
+from collections.abc import Iterator, Sequence
+from itertools import islice, product
+
+from arpad.errors import BadValueError
+from arpad.knight.assembly import band_choices, closed_codes, open_codes
+from arpad.knight.blocks import MOVES, NO_MOVE
+from arpad.knight.board import Board, Square, Symmetry
+from arpad.knight.enumeration import find_tour
+from arpad.knight.errors import NoTour, require_memory
+from arpad.knight.existence import decide
+from arpad.knight.thin import closed_three, open_four, open_three
+from arpad.knight.tour import Tour
+from arpad.words import _
+
+__all__ = ["construct_numbers", "construct_tour"]
+
+LAYOUTS = 6  # ways to cut each side that are tried before the next of the eight symmetries
+
+
+def construct_tour(
+    board: Board, *, closed: bool = False, start: str | Square | None = None, end: str | Square | None = None
+) -> Tour:
+    """A tour of the board, open or closed, from `start` to `end` where they are given.
+
+    On a plain board a tour is found whenever there is one, and `NoTour` gives the reason when there is none. On other
+    boards (holes, joined edges, other leapers) it is searched for: `SearchLimit` says that the search gave up.
+
+    >>> construct_tour(Board(8, 8), closed=True, start="e4").closed
+    True
+    >>> construct_tour(Board(4, 4))
+    Traceback (most recent call last):
+    arpad.knight.errors.NoTour: ...
+    """
+    if not board.plain:
+        verdict = decide(board, closed=closed, start=start, end=end)
+        tour = None if verdict.possible is False else find_tour(board, closed=closed, start=start, end=end)
+        if tour is None:
+            raise NoTour(verdict.reason if verdict.possible is False else _("A complete search finds no tour."))
+        return tour
+    numbers = construct_numbers(board, closed=closed, start=start, end=end)
+    path = [0] * board.size
+    for cell, number in enumerate(numbers):
+        path[number - 1] = cell
+    return Tour.from_cells(board, path)
+
+
+def construct_numbers(
+    board: Board,
+    *,
+    closed: bool = False,
+    start: str | Square | None = None,
+    end: str | Square | None = None,
+    memory_limit: int | None = None,
+) -> "array[int]":
+    """The numbers 1, 2, ... of a tour of a plain board in reading order, as a flat array of 4-byte integers.
+
+    Raises `NoTour` with the reason, `BadValueError` for a square off the board, `TooLarge` before it takes more memory
+    than allowed (about eight bytes a square). With numba the squares are numbered compiled, with the same answer.
+
+    >>> construct_numbers(Board(3, 4), start="a3").tolist()
+    [1, 4, 7, 10, 12, 9, 2, 5, 3, 6, 11, 8]
+    """
+    if not board.plain:
+        raise BadValueError("board", board, _("a full rectangle with a knight"))
+    verdict = decide(board, closed=closed, start=start, end=end)
+    if not verdict.possible:
+        raise NoTour(verdict.reason)
+    require_memory(_("A tour of {shape} squares").format(shape=board.shape), 8 * board.size, memory_limit)
+    first = None if start is None else board.square(start, "start")
+    last = None if end is None else board.square(end, "end")
+    backwards = first is None and last is not None
+    if backwards:
+        first, last = last, None
+    return _numbered(board, *_laid_out(board, closed, first, last), backwards)
+
+
+def _laid_out(board: Board, closed: bool, start: Square | None, end: Square | None) -> tuple[Symmetry, bytes, Square]:
+    """A symmetry, the tour of the board so turned as one byte a square, and the square there that it begins on."""
+    rows, columns = board.rows, board.columns
+    upright = Symmetry.IDENTITY if rows <= columns else Symmetry.TRANSPOSE
+    narrow, long = sorted((rows, columns))
+    even = rows * columns % 2 == 0
+    codes: bytes | None
+    if narrow == 1:
+        return upright, bytes([NO_MOVE | NO_MOVE << 4]), (0, 0)
+    if end is None and (closed or (even and (narrow > 4 or (narrow == 3 and long >= 10)))):
+        codes = closed_three(long) if narrow == 3 else closed_codes(narrow, long)
+        return _checked(upright, codes, upright.apply(start or (0, 0), rows, columns))
+    if narrow in (3, 4):
+        first = upright.apply(start or (0, 0), rows, columns)
+        lasts = [upright.apply(end, rows, columns)] if end else _possible_ends(narrow, long, first)
+        for last in lasts:
+            codes = (open_three if narrow == 3 else open_four)(long, first, last)
+            if codes:
+                return upright, codes, first
+        return _checked(upright, None, (0, 0))
+    start = start or (0, 0)
+    for symmetry in sorted(Symmetry, key=lambda symmetry: symmetry.transposes != upright.transposes):
+        turned = (columns, rows) if symmetry.transposes else (rows, columns)
+        first = symmetry.apply(start, rows, columns)
+        target = end and symmetry.apply(end, rows, columns)
+        for heights, widths in _layouts(*turned, first):
+            codes = open_codes(heights, widths, first, target)
+            if codes:
+                return symmetry, codes, first
+    return _checked(upright, None, start)
+
+
+def _checked(symmetry: Symmetry, codes: bytes | None, start: Square) -> tuple[Symmetry, bytes, Square]:
+    if codes is None:
+        raise AssertionError(f"no tour from {start} laid out though one exists")
+    return symmetry, codes, start
+
+
+def _layouts(rows: int, columns: int, start: Square) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Ways to cut a board into blocks; if both sides are odd the one odd block holds the start.
+
+    Beside five rows, blocks at least eight wide come first: between too many squares of 5 x 6 there is no path.
+    """
+    both_odd = rows * columns % 2 == 1
+    for least in (8, 6) if min(rows, columns) == 5 else (6,):
+        row_cuts = islice(band_choices(rows, start[0] if both_odd else None, least), LAYOUTS)
+        column_cuts = islice(band_choices(columns, start[1] if both_odd else None, least), LAYOUTS)
+        yield from product(row_cuts, column_cuts)
+
+
+def _possible_ends(rows: int, columns: int, start: Square) -> Iterator[Square]:
+    """The squares on which a tour from the start may end by their colour."""
+    for column in range(columns):
+        for row in range(rows):
+            changes = (row + column - sum(start)) % 2
+            if changes == (rows * columns + 1) % 2 and (row, column) != start:
+                yield row, column
+
+
+def _numbered(board: Board, symmetry: Symmetry, codes: bytes, start: Square, backwards: bool) -> "array[int]":
+    """Walk a tour laid out on the turned board and write its numbers on the board as it stands."""
+    turned = (board.columns, board.rows) if symmetry.transposes else (board.rows, board.columns)
+    corner, below, beside = (board.cell(symmetry.inverse.apply(at, *turned)) for at in ((0, 0), (1, 0), (0, 1)))
+    down, right = below - corner, beside - corner
+    steps = [(rows * turned[1] + columns, rows * down + columns * right) for rows, columns in MOVES] + [(0, 0)]
+    at = start[0] * turned[1] + start[1], corner + start[0] * down + start[1] * right
+    numbers = array("i", bytes(4 * board.size))
+    first, by = (board.size, -1) if backwards else (1, 1)
+    try:
+        from arpad.knight.construct_bulk import walk
+    except ImportError:
+        walk = _walk
+    walk(codes, steps, at, numbers, first, by)
+    if 0 in numbers:
+        raise AssertionError("the tour laid out does not visit all squares")
+    return numbers
+
+
+def _walk(
+    codes: bytes, steps: Sequence[tuple[int, int]], at: tuple[int, int], numbers: "array[int]", first: int, by: int
+) -> None:
+    """Follow the moves from a square, away from where each came; write the numbers `first`, `first + by`, ..."""
+    onward = [_onward(back) for back in range(NO_MOVE + 1)]
+    # After direction d the way back is 7 - d; NO_MOVE ends the walk and stays.
+    turns = [(*step, onward[7 - d if d < NO_MOVE else NO_MOVE]) for d, step in enumerate(steps)]
+    here, there = at
+    table = onward[NO_MOVE]
+    for number in range(first, first + by * len(codes), by):
+        numbers[there] = number
+        step, turned_step, table = turns[table[codes[here]]]
+        here += step
+        there += turned_step
+
+
+def _onward(back: int) -> bytes:
+    """For each code the direction that goes on when `back` is where the walk came from: the other half of the code."""
+    return bytes(code & 15 if code & 15 not in (back, NO_MOVE) else min(code >> 4, NO_MOVE) for code in range(256))
