@@ -12,7 +12,7 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-SITE = Path(__file__).resolve().parents[1] / "_build" / "html"
+SITE = Path(os.environ.get("ARPAD_SITE", Path(__file__).resolve().parents[1] / "_build" / "html"))
 HOW_TO_GET_ONE = "install Debian's chromium (apt install chromium) or Playwright's (make browser), then make test"
 # Set by continuous integration: a site test that does not run is then a failure.
 EVERY_SITE_TEST = "ARPAD_EVERY_SITE_TEST"
