@@ -4,10 +4,12 @@ import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from fractions import Fraction
+from typing import Any, Protocol
 
 from arpad.errors import BadValueError
-from arpad.tournaments.model import Player, Round, Tournament
+from arpad.tournaments.model import Game, Player, Round, Tournament
+from arpad.tournaments.results import CLASSICAL, Scoring
 from arpad.tournaments.tie_breaks.columns import Computation, Remark
 from arpad.tournaments.tie_breaks.descriptors import Criterion, CriterionError, Rules, parse_criteria
 from arpad.tournaments.tie_breaks.direct import direct_encounter
@@ -16,7 +18,24 @@ from arpad.tournaments.tie_breaks.explain import TieBreak, explain_column
 from arpad.tournaments.tie_breaks.ranking import rank
 from arpad.words import _, points
 
-__all__ = ["Standing", "Standings", "explain", "less_than_half_played", "standings", "tie_break", "without_players"]
+__all__ = [
+    "Standing",
+    "Standings",
+    "draw_lots",
+    "explain",
+    "less_than_half_played",
+    "play_off",
+    "standings",
+    "tie_break",
+    "without_players",
+]
+
+
+class Lots(Protocol):
+    """What a `numpy.random.Generator` does here; the browser needs no numpy for the rest."""
+
+    def permutation(self, x: int, /) -> Iterable[int]:
+        """The numbers below x in random order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,3 +295,26 @@ def without_players(tournament: Tournament, numbers: Iterable[int]) -> Tournamen
         withdrawn=tournament.withdrawn - gone,
         requested_byes=tuple(bye for bye in tournament.requested_byes if bye.player not in gone),
     )
+
+
+def play_off(games: Iterable[Game], *, scoring: Scoring = CLASSICAL) -> dict[int, Fraction]:
+    """Points of the players in their play-off games, to be given as the criterion ``PLAYOFF``.
+
+    >>> play_off([Game.of(4, 5, "0-1"), Game.of(5, 4, "½-½")])
+    {4: Fraction(1, 2), 5: Fraction(3, 2)}
+    """
+    values = scoring.values
+    points: dict[int, Fraction] = {}
+    for game in games:
+        for player, result in ((game.white, game.white_result), (game.black, game.black_result)):
+            points[player] = points.get(player, Fraction(0)) + values[result]
+    return points
+
+
+def draw_lots(players: Iterable[int], *, rng: Lots) -> dict[int, int]:
+    """A lot for each player, to be given as the criterion ``LOT``; `rng` is a `numpy.random.Generator`.
+
+    The rules draw lots only where the event says so (C.07, 4.2): nothing here draws them by itself.
+    """
+    numbers = list(players)
+    return {number: int(lot) for number, lot in zip(numbers, rng.permutation(len(numbers)), strict=True)}
