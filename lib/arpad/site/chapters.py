@@ -224,7 +224,7 @@ def _put_home(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 
 def _put_part(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """The first page of a part: picture, question, one paragraph, then its chapters with their questions and minutes."""
+    """The first page of a part: picture, question, one paragraph, then its chapters with question and minutes."""
     part = next((part for part in _parts(app) if f"{_prefix(app)}/{part.doc}" == docname), None)
     section = next(iter(doctree.findall(nodes.section)), None)
     if part is None or section is None:
