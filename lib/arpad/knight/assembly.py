@@ -10,7 +10,7 @@ the joins that would close a ring are left out. Everything off that way is a clo
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate, compress, groupby
+from itertools import accumulate, groupby
 
 from arpad.knight.blocks import JOINS, MOVES, NO_MOVE, Block, block_path, closed_block, joined, replace_move
 from arpad.knight.board import Square
@@ -25,6 +25,7 @@ ODD_BANDS = (
     13,
     15,
 )  # with the first three every pair of ends has a path in some layout; 5 is poor in paths
+JOIN_SETS = [frozenset(name for bit, name in enumerate(JOINS) if number >> bit & 1) for number in range(16)]
 PATIENCE = 500  # steps back on a chain before another layout is tried
 
 
@@ -54,6 +55,8 @@ class Layout:
 
     def __init__(self, heights: Sequence[int], widths: Sequence[int], way: Sequence[tuple[int, int]] = ()) -> None:
         self.heights, self.widths, self.way = heights, widths, way
+        self._rows, self._columns = len(heights), len(widths)
+        (self._top, self._left), (self._bottom, self._right) = (way[0], way[-1]) if way else ((-1, -1), (-1, -1))
         last = len(widths) - 1
         kinds = groupby(range(len(widths)), key=lambda j: (widths[j], j == 0, j == last))
         self._runs = [(first, first + 1 + sum(1 for _more in run)) for _kind, run in kinds for first in [next(run)]]
@@ -61,19 +64,16 @@ class Layout:
 
     def joins(self, i: int, j: int) -> frozenset[str]:
         """The joins of a block: those of the tree, but for the ones along the way."""
-        left, up = self._left_join, self._up_join
-        present = (left(i, j), j == 0 and up(i), left(i, j + 1), j == 0 and up(i + 1))
-        return frozenset(compress(JOINS, present))
+        present = self._left_join(i, j) + 4 * self._left_join(i, j + 1)
+        return JOIN_SETS[present if j else present + 2 * self._up_join(i) + 8 * self._up_join(i + 1)]
 
     def _left_join(self, i: int, j: int) -> bool:
         """Whether block j of block row i joins its left neighbour."""
-        on_way = self.way and i == self.way[0][0] and self.way[0][1] < j <= self.way[-1][1]
-        return 0 < j < len(self.widths) and not on_way
+        return 0 < j < self._columns and not (i == self._top and self._left < j <= self._right)
 
     def _up_join(self, i: int) -> bool:
         """Whether block row i joins the one above, in the first column."""
-        on_way = self.way and self.way[0][0] < i <= self.way[-1][0]
-        return 0 < i < len(self.heights) and not on_way
+        return 0 < i < self._rows and not self._top < i <= self._bottom
 
     def closed_stretch(self, i: int, first: int, stop: int) -> Block:
         """The rows of the closed blocks `first` to `stop` - 1 of a block row, joined to their neighbours."""
@@ -123,14 +123,14 @@ def open_codes(heights: Sequence[int], widths: Sequence[int], start: Square, end
         layout = Layout(heights, widths, [first])
         joins = layout.joins(*first)
         block = block_path(heights[first[0]], widths[first[1]], start_in, None, joins)
-        return block and layout.codes({first: joined(block, joins)})
+        return None if block is None else layout.codes({first: joined(block, joins)})
     last, end_in = _block_of(end, heights, widths)
     if first[0] > last[0] or first[1] > last[1]:
         return None
     way = [(first[0], j) for j in range(first[1], last[1])] + [(i, last[1]) for i in range(first[0], last[0] + 1)]
     layout = Layout(heights, widths, way)
     pieces = _chain(layout, start_in, end_in)
-    return pieces and layout.codes(dict(zip(way, pieces, strict=True)))
+    return None if pieces is None else layout.codes(dict(zip(way, pieces, strict=True)))
 
 
 Port = tuple[Square, int, Square]  # exit, direction of the move across the border, entry of the next block

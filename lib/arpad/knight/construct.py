@@ -148,22 +148,21 @@ def _numbered(board: Board, symmetry: Symmetry, codes: bytes, start: Square, bac
     down, right = below - corner, beside - corner
     steps = [(rows * turned[1] + columns, rows * down + columns * right) for rows, columns in MOVES] + [(0, 0)]
     at = start[0] * turned[1] + start[1], corner + start[0] * down + start[1] * right
-    numbers = array("i", bytes(4 * board.size))
+    numbers = array("i", [0]) * board.size
     first, by = (board.size, -1) if backwards else (1, 1)
     try:
         from arpad.knight.construct_bulk import walk
     except ImportError:
         walk = _walk
-    walk(codes, steps, at, numbers, first, by)
-    if 0 in numbers:
+    if not walk(codes, steps, at, numbers, first, by):
         raise AssertionError("the tour laid out does not visit all squares")
     return numbers
 
 
 def _walk(
     codes: bytes, steps: Sequence[tuple[int, int]], at: tuple[int, int], numbers: "array[int]", first: int, by: int
-) -> None:
-    """Follow the moves from a square, away from where each came; write the numbers `first`, `first + by`, ..."""
+) -> bool:
+    """Follow the moves from a square and write the numbers `first`, `first + by`, ...; whether all squares got one."""
     onward = [_onward(back) for back in range(NO_MOVE + 1)]
     # After direction d the way back is 7 - d; NO_MOVE ends the walk and stays.
     turns = [(*step, onward[7 - d if d < NO_MOVE else NO_MOVE]) for d, step in enumerate(steps)]
@@ -174,6 +173,7 @@ def _walk(
         step, turned_step, table = turns[table[codes[here]]]
         here += step
         there += turned_step
+    return 0 not in numbers
 
 
 def _onward(back: int) -> bytes:

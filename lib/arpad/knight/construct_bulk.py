@@ -14,24 +14,19 @@ __all__ = ["numbers_form_a_tour", "walk"]
 
 def walk(
     codes: bytes, steps: Sequence[tuple[int, int]], at: tuple[int, int], numbers: "array[int]", first: int, by: int
-) -> None:
+) -> bool:
     """Follow the moves from a square and write the numbers, as `arpad.knight.construct` does without numba."""
-    _walk(
-        np.frombuffer(codes, np.uint8),
-        np.array(steps, np.int64),
-        at[0],
-        at[1],
-        np.frombuffer(numbers, np.int32),
-        first,
-        by,
-    )
+    out = np.frombuffer(numbers, np.int32)
+    return bool(_walk(np.frombuffer(codes, np.uint8), np.array(steps), at[0], at[1], out, first, by))
 
 
 @njit(cache=True)
 def _walk(codes, steps, here, there, numbers, first, by):  # type: ignore[no-untyped-def]
-    back = NO_MOVE
+    back = np.int64(NO_MOVE)
     number = first
     for _square in range(len(codes)):
+        if numbers[there] != 0:
+            return False
         numbers[there] = number
         number += by
         code = np.int64(codes[here])
@@ -40,7 +35,8 @@ def _walk(codes, steps, here, there, numbers, first, by):  # type: ignore[no-unt
             direction = code >> 4
         here += steps[direction, 0]
         there += steps[direction, 1]
-        back = 7 - direction if direction < NO_MOVE else NO_MOVE
+        back = np.int64(7 - direction if direction < NO_MOVE else NO_MOVE)
+    return True
 
 
 def numbers_form_a_tour(numbers: NDArray[np.int32], closed: bool) -> bool:
