@@ -1,0 +1,134 @@
+"""Counting for callers: the board, what is asked, and the way to the number."""
+
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Literal
+
+from arpad.errors import BadValueError
+from arpad.knight.board import Board, whole_number
+from arpad.knight.counting.frontier import frontiers
+from arpad.knight.counting.graph import TourGraph, tour_graph
+from arpad.knight.counting.progress import Progress
+from arpad.knight.errors import MEMORY_LIMIT, require_memory
+from arpad.words import _, ngettext, whole
+
+__all__ = ["Method", "TourTotal", "count_graph", "count_tours"]
+
+Method = Literal["auto", "plain", "compiled"]
+
+_NARROW = 8  # plain Python is done with such frontiers before numba is loaded
+_BYTES_A_STATE = 400  # of a tuple, its numbers and its place in a dictionary, measured
+
+
+@dataclass(frozen=True, slots=True)
+class TourTotal:
+    """The number of tours of a board: `undirected`, and `directed` where the direction counts."""
+
+    board: Board
+    closed: bool
+    undirected: int
+
+    @property
+    def directed(self) -> int:
+        """Every tour can be walked both ways; on a single square there is but one."""
+        return self.undirected if self.board.size == 1 else 2 * self.undirected
+
+    @property
+    def sentence(self) -> str:
+        """The number in words.
+
+        >>> count_tours(Board(3, 4), closed=False).sentence
+        'The 3×4 board has 8 open tours, 16 when the direction counts.'
+        """
+        if self.closed:
+            text = ngettext(
+                "The {shape} board has {number} closed tour, {directed} when the direction counts.",
+                "The {shape} board has {number} closed tours, {directed} when the direction counts.",
+                self.undirected,
+            )
+        else:
+            text = ngettext(
+                "The {shape} board has {number} open tour, {directed} when the direction counts.",
+                "The {shape} board has {number} open tours, {directed} when the direction counts.",
+                self.undirected,
+            )
+        return text.format(shape=self.board.shape, number=whole(self.undirected), directed=whole(self.directed))
+
+
+def count_tours(
+    board: Board,
+    *,
+    closed: bool = True,
+    method: Method = "auto",
+    memory_limit: int | None = None,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> TourTotal:
+    """The exact number of tours of a board: closed ones, or open ones (all paths, also those that could be closed).
+
+    `method` is ``"plain"`` (Python alone), ``"compiled"`` (numba) or ``"auto"``. `memory_limit` is in bytes, 2 GiB
+    unless given: `TooLarge` is raised before more is taken. `progress`, such as ``tqdm.tqdm``, makes bars that also
+    say how much memory the next step can take. `executor` shares the last part of the compiled count among workers;
+    it is the longest on large boards.
+
+    >>> count_tours(Board(3, 10)).undirected, count_tours(Board(3, 12)).undirected  # OEIS A070030
+    (16, 176)
+    """
+    if not isinstance(board, Board):
+        raise BadValueError("board", board, _("a Board"))
+    if not isinstance(closed, bool):
+        raise BadValueError("closed", closed, _("true or false"))
+    _check(method, memory_limit)
+    if not _balanced(board, closed):
+        return TourTotal(board, closed, 0)
+    if board.size == 1:
+        return TourTotal(board, closed, 0 if closed else 1)
+    graph = tour_graph(board, closed=closed)
+    number = count_graph(graph, method=method, memory_limit=memory_limit, progress=progress, executor=executor)
+    return TourTotal(board, closed, number)
+
+
+def _balanced(board: Board, closed: bool) -> bool:
+    """Whether the colours, which alternate along a tour, are equal in number, or one apart when the tour is open."""
+    sides = board.sides
+    if sides is None:
+        return True
+    difference = board.size - 2 * sum(sides.values())
+    return abs(difference) <= (0 if closed else 1)
+
+
+def count_graph(
+    graph: TourGraph,
+    *,
+    method: Method = "auto",
+    memory_limit: int | None = None,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> int:
+    """The number of Hamiltonian cycles of a graph; options as in `count_tours`."""
+    limit = _check(method, memory_limit)
+    if method == "plain" or (method == "auto" and (graph.width <= _NARROW or find_spec("numba") is None)):
+        return _plain(graph, limit, progress)
+    from arpad.knight.counting.totals import count_cycles
+
+    return count_cycles(graph, memory_limit=limit, progress=progress, executor=executor)
+
+
+def _check(method: object, memory_limit: object) -> int:
+    if method not in ("auto", "plain", "compiled"):
+        raise BadValueError("method", method, "'auto', 'plain', 'compiled'")
+    return MEMORY_LIMIT if memory_limit is None else whole_number("memory_limit", memory_limit, 0)
+
+
+def _plain(graph: TourGraph, limit: int, progress: Progress | None) -> int:
+    bar = progress(total=graph.size, desc=_("squares")) if progress else None
+    number = 0
+    for frontier in frontiers(graph):
+        number = sum(frontier.states.values())
+        require_memory(_("Counting"), len(frontier.states) * _BYTES_A_STATE, limit)
+        if bar and frontier.eliminated:
+            bar.update(1)
+    if bar:
+        bar.close()
+    return number

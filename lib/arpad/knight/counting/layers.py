@@ -1,0 +1,113 @@
+"""Layer after layer through a plan: memory announced before it is taken, counts checked or kept modulo a number."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import numpy as np
+
+from arpad.errors import ArpadError
+from arpad.knight.counting import kernels
+from arpad.knight.counting.graph import TourGraph
+from arpad.knight.counting.kernels import Layer
+from arpad.knight.counting.matchings import LARGEST_TABLE, RankMaps, double_factorial, rank_maps
+from arpad.knight.counting.progress import Progress
+from arpad.knight.counting.steps import Steps, digits
+from arpad.knight.errors import TooLarge
+from arpad.words import _
+
+__all__ = ["WORD", "Carried", "first_layer", "layer_bytes", "layers", "maps_for"]
+
+WORD = 2**63
+"""Counts below this are kept as they are. One more would still fit 64 bits, so no sum is ever lost unseen."""
+
+_STATE = 12  # bytes: rank and count
+_PATTERN = 16  # bytes: code and start
+_MOST_PAIRS = 9  # 34,459,425 matchings: a vector of 276 MB
+
+
+class Carried(ArpadError):  # noqa: N818 - it says what happened; callers count again with more digits
+    """A count passed the modulus."""
+
+
+def maps_for(width: int) -> RankMaps:
+    """The tables of matchings that a frontier of this many vertices needs; the small ones, 9 MB, are kept."""
+    pairs = min(width // 2, LARGEST_TABLE)
+    return _kept_maps(pairs) if pairs < LARGEST_TABLE else rank_maps(pairs)
+
+
+_kept_maps = cache(rank_maps)
+
+
+def first_layer(graph: TourGraph) -> Layer:
+    """The one state before the first elimination: nothing touched but the path already walked."""
+    ends = [] if graph.current is None or graph.apex is None else [graph.current, graph.apex]
+    code = digits(graph.frontiers()[0], dict.fromkeys(ends, 1))
+    return Layer(np.array([code], np.uint64), np.array([0, 1], np.int64), np.zeros(1, np.uint32), np.ones(1, np.uint64))
+
+
+def layers(
+    graph: TourGraph,
+    steps: Steps,
+    maps: RankMaps,
+    *,
+    modulus: int | None = None,
+    memory_limit: int,
+    keep: bool = False,
+    progress: Progress | None = None,
+) -> Iterator[Layer]:
+    """The layer after each step.
+
+    Without a modulus counts are exact, and `Carried` is raised should one not be below `WORD`; with one, at most
+    `WORD`, they are residues. Raises `TooLarge` when the next layer, or all layers together with `keep`, would pass the
+    memory limit; a bar of `progress` is told the most that each layer can take before it is taken.
+    """
+    layer = first_layer(graph)
+    vector = np.empty(double_factorial(min(graph.width // 2, _MOST_PAIRS)), np.uint64)
+    taken = maps.flat.nbytes + vector.nbytes + layer_bytes(layer)
+    bar = progress and progress(total=len(steps.front), desc=_("squares"))
+    for t in range(len(steps.front)):
+        patterns, states = _at_most(layer, steps, t)
+        room = max(memory_limit - taken, 0)
+        most = taken + _PATTERN * patterns + _STATE * states
+        if bar:
+            bar.set_postfix_str(_("at most {memory} MB").format(memory=-(-min(most, memory_limit) // 10**6)))
+        patterns = min(patterns, room // _PATTERN)
+        states = min(states, max(room - _PATTERN * patterns, 0) // _STATE)
+        out = Layer(
+            np.empty(patterns, np.uint64),
+            np.empty(patterns + 1, np.int64),
+            np.empty(states, np.uint32),
+            np.empty(states, np.uint64),
+        )
+        patterns, states, flags = kernels.eliminate(layer, steps, t, maps, np.uint64(modulus or WORD), vector, out)
+        if flags & kernels.FULL:
+            raise TooLarge(_("Counting"), most, memory_limit)
+        if flags & kernels.WIDE:
+            raise TooLarge(_("Counting"), 8 * double_factorial(_MOST_PAIRS + 1), memory_limit)
+        if flags & kernels.CARRIED and modulus is None:
+            raise Carried
+        if not keep:
+            taken -= layer_bytes(layer)
+        # The unused rest of the space was never touched, so it takes no memory.
+        layer = Layer(out.codes[:patterns], out.starts[: patterns + 1], out.ranks[:states], out.counts[:states])
+        taken += layer_bytes(layer)
+        if bar:
+            bar.update(1)
+        yield layer
+    if bar:
+        bar.close()
+
+
+def layer_bytes(layer: Layer) -> int:
+    """The memory of a layer."""
+    return sum(array.nbytes for array in layer)
+
+
+def _at_most(layer: Layer, steps: Steps, t: int) -> tuple[int, int]:
+    """How many patterns and states the layer after step t can have: as if none were merged."""
+    choices = slice(steps.choice_start[t], steps.choice_start[t + 1])
+    offered = np.bincount(steps.need[choices], minlength=4)
+    bounds = np.searchsorted(layer.codes, np.arange(4, dtype=np.uint64) << np.uint64(steps.top[t]))
+    patterns = int((np.diff(bounds, append=len(layer.codes)) * offered).sum())
+    states = int((np.diff(layer.starts[bounds], append=layer.starts[-1]) * offered).sum())
+    return patterns, states
