@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
+from arpad.errors import BadValueError
 from arpad.tournaments.crosstable import CrosstableError, from_matrix
 from arpad.tournaments.model import Player, Tournament
 from arpad.tournaments.notices import Notice, check
@@ -57,6 +58,8 @@ def read_tournament(source: str | bytes) -> PastedTable:
     >>> read_tournament("Ada,x,1\\nBo,0,x").tournament.system
     'predetermined'
     """
+    if not isinstance(source, str | bytes):
+        raise BadValueError("source", source, _("a text or bytes"))
     raw = source if isinstance(source, bytes) else source.encode("utf-8", errors="replace")
     if re.search(rb"(?:^|[\r\n])(?:\xef\xbb\xbf)?001 ", raw) or raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         file = read_trf(source)
@@ -81,6 +84,8 @@ def read_crosstable(text: str) -> PastedTable:
     >>> read_crosstable("1 Ada x 1 ½ 1.5\\n2 Bo 0 x 1 1\\n3 Cy ½ 0 x ½").tournament.scores[1]
     Fraction(3, 2)
     """
+    if not isinstance(text, str):
+        raise BadValueError("text", text, _("a text"))
     lines = [(at, line) for at, line in enumerate(re.split(r"\r\n|\r|\n", text), start=1) if line.strip()]
     if not lines:
         raise CrosstableError(None, None, _("the table is empty"))
@@ -160,7 +165,12 @@ def _forfeits(by_number: dict[int, PlayerLine], reading: Reading) -> None:
 
 
 def _read_matrix(lines: list[Line]) -> tuple[Tournament, list[Notice]]:
-    rows = [(at, _fields(line)) for at, line in lines]
+    separator = _separator(lines)
+    rows = [(at, _fields(line, separator)) for at, line in lines]
+    widths = [len(fields) for _at, fields in rows]
+    usual = max(widths, key=widths.count)
+    if separator and (odd := next((at for at, fields in rows if len(fields) != usual), None)) is not None:
+        raise CrosstableError(odd, None, _("this row has not as many fields as the others, {n}").format(n=usual))
     after = None
     size = len(rows) - 1
     header = rows[0][1]
@@ -175,7 +185,7 @@ def _read_matrix(lines: list[Line]) -> tuple[Tournament, list[Notice]]:
     names, cells, totals = [], [], []
     for at, fields in rows:
         first = len(fields) - size - after
-        if first < 0:
+        if first < 0 or (first == 0 and usual > size):
             reason = _("{n} fields; a name and {m} cells belong here, one for each row of the table")
             raise CrosstableError(at, None, reason.format(n=len(fields), m=size))
         head = [field for field in fields[:first] if field]
@@ -202,14 +212,22 @@ def _from_matrix(names: list[str], cells: list[list[str]], lines: list[int], col
         raise CrosstableError(line, error.column, error.reason) from None
 
 
-def _fields(line: str) -> list[str]:
-    """The fields of a row; cycles that stand side by side are folded into one field a player."""
-    text = line.strip()
-    if text.startswith("|") and text.endswith("|") and len(text) > 1:
-        return [field.strip() for field in text[1:-1].split("|")]
+def _separator(lines: list[Line]) -> str:
+    """What parts the fields of most rows; a name may hold a comma, but not as many as there are players."""
+    if all(line.strip().startswith("|") and line.strip().endswith("|") for _at, line in lines):
+        return "|"
     for separator in (";", "\t", ","):
-        if separator in line:
-            return [field.strip() for field in next(csv.reader([line], delimiter=separator))]
+        if 2 * sum(line.count(separator) >= max(2, len(lines) - 1) for _at, line in lines) > len(lines):
+            return separator
+    return ""
+
+
+def _fields(line: str, separator: str) -> list[str]:
+    """The fields of a row; cycles that stand side by side are folded into one field a player."""
+    if separator == "|":
+        return [field.strip() for field in line.strip()[1:-1].split("|")]
+    if separator:
+        return [field.strip() for field in next(csv.reader([line], delimiter=separator))]
     cycles = [part.split() for part in line.split("|")]
     for more in cycles[1:]:
         at = len(cycles[0]) - len(more)

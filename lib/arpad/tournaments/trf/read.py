@@ -64,6 +64,8 @@ def read_trf(source: bytes | str | Path, *, rounds: int | None = None) -> TrfFil
 def _text(source: bytes | str | Path, notices: list[Notice]) -> str:
     if isinstance(source, Path):
         source = source.read_bytes()
+    if not isinstance(source, str | bytes):
+        raise BadValueError("source", source, _("a text, bytes, or a Path"))
     if isinstance(source, str):
         return source.removeprefix("\N{BYTE ORDER MARK}")
     if source.startswith((b"\xff\xfe", b"\xfe\xff")):

@@ -8,7 +8,7 @@ from arpad.errors import BadValueError
 from arpad.tournaments.model import Acceleration, Entry, Player, RequestedBye, Tournament
 from arpad.tournaments.results import CLASSICAL, Result, Scoring
 from arpad.tournaments.trf.read import TrfFile, says_predetermined
-from arpad.tournaments.trf.records import Cell, PlayerLine, TrfError, player_line
+from arpad.tournaments.trf.records import CELL_WIDTH, Cell, PlayerLine, TrfError, player_line
 from arpad.words import _
 
 __all__ = ["write_trf"]
@@ -46,7 +46,8 @@ def write_trf(tournament: Tournament, *, like: TrfFile | None = None) -> bytes:
     """
     if not isinstance(tournament, Tournament):
         raise BadValueError("tournament", tournament, _("a Tournament"))
-    fresh = {player.number: _player_line(tournament, player) for player in tournament.players}
+    there = [frozenset(round_.numbers) for round_ in tournament.rounds]
+    fresh = {player.number: _player_line(tournament, player, there) for player in tournament.players}
     headers = dict(_headers(tournament))
     if tournament.system == "predetermined" and not says_predetermined(tournament.type_code, tournament.kind):
         headers["192"] = ["192 BERGER_ROUNDROBIN"]
@@ -150,7 +151,7 @@ def _one_line(text: str, field: str) -> str:
     return text
 
 
-def _player_line(tournament: Tournament, player: Player) -> str:
+def _player_line(tournament: Tournament, player: Player, there: list[frozenset[int]]) -> str:
     for field, width in _WIDTHS.items():
         value = _one_line(getattr(player, field), field)
         if len(value) > width and field != "name":
@@ -160,7 +161,10 @@ def _player_line(tournament: Tournament, player: Player) -> str:
         f"{player.federation:3} {player.fide_id:>11} {player.birth:10} {_points(tournament.scores[player.number]):>4} "
         f"{player.rank or '':>4}"
     )
-    blocks = [_block(entry) for entry in tournament.cards[player.number]]
+    blocks = [
+        _block(entry) if player.number in numbers else " " * CELL_WIDTH
+        for entry, numbers in zip(tournament.cards[player.number], there, strict=True)
+    ]
     if tournament.next_round is not None:
         blocks.append(_open_block(tournament, player.number))
     return (line + "".join(blocks)).rstrip()
@@ -183,7 +187,7 @@ def _open_block(tournament: Tournament, number: int) -> str:
     for bye in open_round.byes:
         if bye.player == number:
             return f"  0000 - {bye.result.value}"
-    return " " * 10
+    return " " * CELL_WIDTH
 
 
 def _points(amount: Fraction) -> str:
