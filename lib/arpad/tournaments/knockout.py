@@ -276,7 +276,8 @@ def places(bracket: Bracket, outcomes: Mapping[int, Outcome]) -> tuple[tuple[int
         # After a double forfeit in the final the first place is empty.
         groups.insert(0, [last.winner] if last.winner else [])
     placed = []
-    place = bracket.players - sum(len(group) for group in groups) + 1
+    vacant = bool(groups) and not groups[0]
+    place = bracket.players - sum(len(group) for group in groups) + 1 + vacant
     for group in groups:
         if group:
             placed.append((place, tuple(group)))
