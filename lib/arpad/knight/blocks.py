@@ -15,7 +15,7 @@ from typing import Any
 
 from arpad.knight.board import KNIGHT, Square, leaper_moves
 
-__all__ = ["JOINS", "MOVES", "NO_MOVE", "Block", "block_path", "closed_block", "find_path", "joined"]
+__all__ = ["JOINS", "MOVES", "NO_MOVE", "Block", "block_path", "closed_block", "find_path", "joined", "path_through"]
 
 MOVES = leaper_moves(KNIGHT)
 """The knight's moves by direction digit; 7 - d is the way back of d."""
@@ -118,14 +118,14 @@ def find_path(near: Any, forced: Any, start: int, goal: int, seed: int, tries: i
 @lru_cache(maxsize=4096)
 def block_path(rows: int, columns: int, start: Square, end: Square | None, joins: frozenset[str]) -> Block | None:
     """A path of a block from `start` to `end` (`None`: anywhere) that contains the moves for the joins, or `None`."""
-    path = _search(rows, columns, start, end, joins)
+    path = path_through(rows, columns, start, end, _joining_moves(rows, columns, joins))
     return None if path is None else _as_block(rows, columns, path, closed=False)
 
 
 @lru_cache(maxsize=64)
 def closed_block(rows: int, columns: int) -> Block:
     """A closed tour of a block that contains all four joining moves; one side must be even."""
-    path = _search(rows, columns, (0, 0), (1, 2), frozenset(("left", "up")))
+    path = path_through(rows, columns, (0, 0), (1, 2), _joining_moves(rows, columns, ("left", "up")))
     if path is None:
         raise AssertionError(f"no closed block of {rows} x {columns} found")
     return _as_block(rows, columns, path, closed=True)
@@ -164,11 +164,16 @@ def _direction(a: Square, b: Square) -> int:
     return MOVES.index((b[0] - a[0], b[1] - a[1]))
 
 
-def _search(rows: int, columns: int, start: Square, end: Square | None, joins: frozenset[str]) -> list[Square] | None:
+def path_through(
+    rows: int, columns: int, start: Square, end: Square | None, moves: Iterable[tuple[Square, Square]]
+) -> list[Square] | None:
+    """A path of a small board from `start` to `end` (`None`: anywhere) that contains given moves; `None` if not found.
+
+    At most two of the moves may meet in a square.
+    """
     size = rows * columns
     forced = [-1] * (2 * size)
-    for name in joins:
-        (a, b), _across = _joining_move(name, rows, columns)
+    for a, b in moves:
         for square, other in ((a, b), (b, a)):
             place = 2 * (square[0] * columns + square[1])
             forced[place + (forced[place] >= 0)] = other[0] * columns + other[1]
@@ -176,6 +181,10 @@ def _search(rows: int, columns: int, start: Square, end: Square | None, joins: f
     work = ([0] * size, [0] * size, [0] * size, [0] * size, [0] * size, [0] * size, [0] * (8 * size))
     found = find_path(_near(rows, columns), forced, start[0] * columns + start[1], goal, SEED, TRIES, LIMIT, work)
     return [divmod(cell, columns) for cell in work[0]] if found > 0 else None
+
+
+def _joining_moves(rows: int, columns: int, joins: Iterable[str]) -> list[tuple[Square, Square]]:
+    return [_joining_move(name, rows, columns)[0] for name in joins]
 
 
 @lru_cache(maxsize=256)

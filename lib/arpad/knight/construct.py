@@ -6,7 +6,7 @@ Whether there is a tour at all is decided by `arpad.knight.existence` before any
 """
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, product
 
 from arpad.errors import BadValueError
@@ -22,6 +22,7 @@ from arpad.words import _
 
 __all__ = ["construct_numbers", "construct_tour"]
 
+COMPILED_FROM = 250_000  # squares: below, loading numba takes longer than it saves
 LAYOUTS = 6  # ways to cut each side that are tried before the next of the eight symmetries
 
 
@@ -59,11 +60,13 @@ def construct_numbers(
     start: str | Square | None = None,
     end: str | Square | None = None,
     memory_limit: int | None = None,
+    compiled: bool | None = None,
 ) -> "array[int]":
     """The numbers 1, 2, ... of a tour of a plain board in reading order, as a flat array of 4-byte integers.
 
     Raises `NoTour` with the reason, `BadValueError` for a square off the board, `TooLarge` before it takes more memory
-    than allowed (about eight bytes a square). With numba the squares are numbered compiled, with the same answer.
+    than allowed (about eight bytes a square). Boards of `COMPILED_FROM` squares or more are numbered by compiled code
+    if numba is there, with the same answer; `compiled` decides it for every board.
 
     >>> construct_numbers(Board(3, 4), start="a3").tolist()
     [1, 4, 7, 10, 12, 9, 2, 5, 3, 6, 11, 8]
@@ -79,7 +82,8 @@ def construct_numbers(
     backwards = first is None and last is not None
     if backwards:
         first, last = last, None
-    return _numbered(board, *_laid_out(board, closed, first, last), backwards)
+    symmetry, codes, begin = _laid_out(board, closed, first, last)
+    return _numbered(board, symmetry, codes, begin, backwards, _walk_of(board, compiled))
 
 
 def _laid_out(board: Board, closed: bool, start: Square | None, end: Square | None) -> tuple[Symmetry, bytes, Square]:
@@ -141,7 +145,25 @@ def _possible_ends(rows: int, columns: int, start: Square) -> Iterator[Square]:
                 yield row, column
 
 
-def _numbered(board: Board, symmetry: Symmetry, codes: bytes, start: Square, backwards: bool) -> "array[int]":
+Walk = Callable[[bytes, Sequence[tuple[int, int]], tuple[int, int], "array[int]", int, int], bool]
+
+
+def _walk_of(board: Board, compiled: bool | None) -> Walk:
+    """The compiled walk if it is asked for, or if it pays and numba is there; else the one below."""
+    if compiled or (compiled is None and board.size >= COMPILED_FROM):
+        try:
+            from arpad.knight.construct_bulk import walk
+        except ImportError:
+            if compiled:
+                raise
+        else:
+            return walk
+    return _walk
+
+
+def _numbered(
+    board: Board, symmetry: Symmetry, codes: bytes, start: Square, backwards: bool, walk: Walk
+) -> "array[int]":
     """Walk a tour laid out on the turned board and write its numbers on the board as it stands."""
     turned = (board.columns, board.rows) if symmetry.transposes else (board.rows, board.columns)
     corner, below, beside = (board.cell(symmetry.inverse.apply(at, *turned)) for at in ((0, 0), (1, 0), (0, 1)))
@@ -150,10 +172,6 @@ def _numbered(board: Board, symmetry: Symmetry, codes: bytes, start: Square, bac
     at = start[0] * turned[1] + start[1], corner + start[0] * down + start[1] * right
     numbers = array("i", [0]) * board.size
     first, by = (board.size, -1) if backwards else (1, 1)
-    try:
-        from arpad.knight.construct_bulk import walk
-    except ImportError:
-        walk = _walk
     if not walk(codes, steps, at, numbers, first, by):
         raise AssertionError("the tour laid out does not visit all squares")
     return numbers

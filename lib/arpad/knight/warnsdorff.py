@@ -31,6 +31,7 @@ __all__ = [
 ]
 
 TieRule = Literal["order", "centre", "lookahead", "random"]
+COMPILED_FROM = 400  # squares: below, loading numba takes longer than it saves
 Neighbours = Sequence[Sequence[int]]
 TIE_RULES: tuple[TieRule, ...] = get_args(TieRule)
 
@@ -186,11 +187,16 @@ def warnsdorff_choices(
 
 
 def warnsdorff_map(
-    board: Board, *, ties: TieRule = "order", order: Sequence[Square] | None = None
+    board: Board,
+    *,
+    ties: TieRule = "order",
+    order: Sequence[Square] | None = None,
+    compiled: bool | None = None,
 ) -> dict[Square, int]:
     """For every start square how many squares Warnsdorff's rule visits from it: all of them, or where it gets stuck.
 
-    With numba the walks run compiled, with the same answers.
+    Boards of `COMPILED_FROM` squares or more are walked by compiled code if numba is there, with the same answers;
+    `compiled` decides it for every board.
 
     >>> lengths = warnsdorff_map(Board(5, 5))
     >>> sum(length == 25 for length in lengths.values())
@@ -199,12 +205,16 @@ def warnsdorff_map(
     if ties == "random":
         raise BadValueError("ties", ties, _("a rule without chance for a map of all starts"))
     _check_ties(ties, None)
-    try:
-        from arpad.knight.warnsdorff_bulk import walk_lengths
-    except ImportError:
-        return {square: len(warnsdorff(board, square, ties=ties, order=order).path) for square in board.squares}
-    lengths = walk_lengths(board, checked_order(board, order), _static_ranks(board, ties), ties == "lookahead")
-    return {square: int(lengths[board.cell(square)]) for square in board.squares}
+    if compiled or (compiled is None and board.size >= COMPILED_FROM):
+        try:
+            from arpad.knight.warnsdorff_bulk import walk_lengths
+        except ImportError:
+            if compiled:
+                raise
+        else:
+            lengths = walk_lengths(board, checked_order(board, order), _static_ranks(board, ties), ties == "lookahead")
+            return {square: int(lengths[board.cell(square)]) for square in board.squares}
+    return {square: len(warnsdorff(board, square, ties=ties, order=order).path) for square in board.squares}
 
 
 def _static_ranks(board: Board, ties: TieRule) -> list[int]:
