@@ -220,7 +220,7 @@ def test_colours_stand_in_the_tokens_alone() -> None:
 
 
 def test_every_font_and_template_is_where_the_pages_look() -> None:
-    for address in re.findall(r'url\("(fonts/[^"]+)"\)', sheet("book.css")):
+    for address in re.findall(r"url\((fonts/[^)]+)\)", sheet("book.css")):
         assert (STATIC / address).is_file()
     layout = (SITE / "templates" / "layout.html").read_text(encoding="utf-8")
     for address in re.findall(r"_static/(fonts/[\w.-]+)", layout):
