@@ -26,6 +26,7 @@ from arpad.tournaments.swiss import (
     why_no_bye,
     why_not,
 )
+from arpad.tournaments.swiss.direct import Direct
 from arpad.tournaments.swiss.generator import Habits, random_event
 
 HABITS = {
@@ -361,6 +362,22 @@ def test_narrow_weights_and_no_rustworkx_change_nothing(state: SwissState, metho
         assert result_of(state, method) == expected
         patch.setattr(matching, "_rustworkx", lambda: None)
         assert result_of(state, method) == expected
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(4, 40), st.integers(3, 7), st.sampled_from(sorted(HABITS)), st.integers(0, 10**6))
+def test_the_direct_candidate_is_the_weighed_one(n: int, rounds: int, habits: str, seed: int) -> None:
+    """In both editions, wherever a bracket is settled without weights."""
+
+    def compared(state: SwissState) -> PairedRound:
+        expected = result_of(state, "fast")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Direct, "candidate", lambda *_arguments: None)
+            assert result_of(state, "fast") == expected
+        return pair(state)
+
+    rules = "FIDE 2017" if seed % 2 else "FIDE 2026"
+    random_event(np.random.default_rng(seed), n, rounds, HABITS[habits], rules=rules, pairing=compared)
 
 
 @settings(max_examples=60, deadline=None)

@@ -10,12 +10,12 @@ from itertools import groupby
 from arpad.tournaments.swiss.candidates import Edge, Field, Graph, Search, best_candidate
 from arpad.tournaments.swiss.conflict import no_legal_pairing
 from arpad.tournaments.swiss.criteria import criteria
+from arpad.tournaments.swiss.direct import Choice
 from arpad.tournaments.swiss.pairs import legal
 from arpad.tournaments.swiss.rounds import Bracket, PairedRound, numbers, paired_round
 from arpad.tournaments.swiss.state import Entrant, SwissState
 
 __all__ = [
-    "Choice",
     "bracket_graph",
     "bracket_problem",
     "choose_on_all",
@@ -27,7 +27,6 @@ __all__ = [
 ]
 
 
-Choice = tuple[list[tuple[int, int]], list[int]]  # the pairs and the downfloaters of a bracket, by position
 Chooser = Callable[[list[Entrant], list[list[Entrant]]], Choice]
 
 

@@ -6,14 +6,15 @@ below it one *collapsed last bracket* (CLB); no criterion for the score or the u
 bye; and downfloaters compared by score differences (PSD), with an artificial one for whom nobody is left.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from arpad.tournaments.swiss.candidates import Edge, Field, Graph, Search, best_candidate
-from arpad.tournaments.swiss.cardinality import perfect
+from arpad.tournaments.swiss.cardinality import bits, perfect
 from arpad.tournaments.swiss.conflict import no_legal_pairing
 from arpad.tournaments.swiss.criteria import minimised, pair_criteria
-from arpad.tournaments.swiss.dutch import Choice, read_candidate, scoregroups
-from arpad.tournaments.swiss.masks import legal_masks, mask_of
+from arpad.tournaments.swiss.direct import TRIES, Choice, Direct
+from arpad.tournaments.swiss.dutch import read_candidate, scoregroups
+from arpad.tournaments.swiss.masks import mask_of
 from arpad.tournaments.swiss.pairs import legal
 from arpad.tournaments.swiss.rounds import Bracket, PairedRound, numbers, paired_round
 from arpad.tournaments.swiss.state import Entrant, SwissState
@@ -23,35 +24,88 @@ __all__ = ["bracket_problem_2017", "pair_2017"]
 
 def pair_2017(state: SwissState) -> PairedRound:
     """Pair a round by the 2017 text; raises `NoLegalPairing` if no complete pairing exists."""
-    completable = _completion(state)
-    if not completable(state.entrants):
+    chooser = _Chooser(state)
+    if not chooser.completable(state.entrants):
         raise no_legal_pairing(state)
     groups = scoregroups(state.entrants)
     brackets: list[Bracket] = []
     carried: list[Entrant] = []
+    for k, group in enumerate(groups):
+        lower = groups[k + 1 :]
+        below = [player for other in lower for player in other]
+        choice = chooser.choose(carried, group, lower)
+        floaters = _unpaired(carried, group, choice)
+        if not lower or chooser.completable([*floaters, *below]):
+            brackets.append(_bracket(carried, group, choice))
+            carried = floaters
+            continue
+        choice = chooser.weigh(carried, group, lower, "PPB")
+        brackets.append(_bracket(carried, group, choice, "PPB"))
+        carried = _unpaired(carried, group, choice)
+        choice = chooser.weigh(carried, below, [], "CLB")
+        brackets.append(_bracket(carried, below, choice, "CLB"))
+        carried = _unpaired(carried, below, choice)
+        break
+    return paired_round(state, brackets, carried[0].number if carried else state.given_bye)
 
-    def pair(residents: list[Entrant], lower: list[list[Entrant]], kind: str) -> list[Entrant]:
-        graph, fields = bracket_problem_2017(state, carried, residents, lower, kind)
+
+def _unpaired(carried: Sequence[Entrant], residents: Sequence[Entrant], choice: Choice) -> list[Entrant]:
+    players = [*carried, *residents]
+    return [players[i] for i in choice[1]]
+
+
+class _Chooser:
+    """The best candidates of normal brackets, directly where that is possible, else by weighing."""
+
+    def __init__(self, state: SwissState) -> None:
+        self.state = state
+        self.at = {player.number: position for position, player in enumerate(state.entrants)}
+        self.direct = Direct(state.entrants)
+        n = len(state.entrants)
+        self.takers = mask_of(state.entrants, lambda player: player.may_have_bye)
+        joined = (mask | (self.takers >> v & 1) << n for v, mask in enumerate(self.direct.legal))
+        self.with_bye = [*joined, self.takers]
+
+    def mask(self, players: Sequence[Entrant]) -> int:
+        return sum(1 << self.at[player.number] for player in players)
+
+    def completable(self, players: Sequence[Entrant]) -> bool:
+        """Whether they can be paired to the end under C1 to C3, one of them with the bye if they are odd."""
+        members = self.mask(players)
+        return perfect(self.with_bye, members | (1 << len(self.at) if members.bit_count() % 2 else 0))
+
+    def choose(self, carried: list[Entrant], residents: list[Entrant], lower: list[list[Entrant]]) -> Choice:
+        bracket = [self.at[player.number] for player in [*carried, *residents]]
+        if len(bracket) % 2 == 0:
+            return self.direct.candidate(bracket, len(carried)) or self.weigh(carried, residents, lower, "")
+        outs = self.mask(residents) & (-1 if lower else self.takers)
+        for _ in range(TRIES):
+            choice = self.direct.candidate(bracket, len(carried), outs) if outs else None
+            if choice is None:
+                break
+            floater = 1 << bracket[choice[1][0]]
+            if not lower or self._next_is_ideal(floater, self.mask(lower[0]), last=len(lower) == 1):
+                return choice
+            outs &= ~floater
+        return self.weigh(carried, residents, lower, "")
+
+    def _next_is_ideal(self, floater: int, group: int, *, last: bool) -> bool:
+        """C7 as good as it can be: all of the next bracket paired, or all but one of its own who may have a bye."""
+        together = floater | group
+        if together.bit_count() % 2 == 0:
+            return perfect(self.direct.legal, together)
+        left = group & self.takers if last else group
+        return any(perfect(self.direct.legal, together & ~(1 << v)) for v in bits(left))
+
+    def weigh(
+        self, carried: Sequence[Entrant], residents: Sequence[Entrant], lower: Sequence[Sequence[Entrant]], kind: str
+    ) -> Choice:
+        """The best candidate by its criteria on the graph of the bracket and what is below it."""
+        graph, fields = bracket_problem_2017(self.state, carried, residents, lower, kind)
         mates = best_candidate(Search(graph, fields))
         if mates is None:
             raise AssertionError("the bracket was seen to be completable")
-        pairs, out = read_candidate(mates, graph.b)
-        brackets.append(_bracket(carried, residents, (pairs, out), kind))
-        players = carried + residents
-        return [players[i] for i in out]
-
-    for k, group in enumerate(groups):
-        lower = groups[k + 1 :]
-        floaters = pair(group, lower, "")
-        below = [player for other in lower for player in other]
-        if not lower or completable([*floaters, *below]):
-            carried = floaters
-            continue
-        brackets.pop()
-        carried = pair(group, lower, "PPB")
-        carried = pair(below, [], "CLB")
-        break
-    return paired_round(state, brackets, carried[0].number if carried else state.given_bye)
+        return read_candidate(mates, graph.b)
 
 
 def bracket_problem_2017(
@@ -66,23 +120,8 @@ def bracket_problem_2017(
     return graph, list(_criteria(graph, state, last=len(lower) == 1 and kind != "PPB"))
 
 
-def _completion(state: SwissState) -> Callable[[Sequence[Entrant]], bool]:
-    """A test whether players can be paired to the end under C1 to C3, one of them with the bye if they are odd."""
-    at = {player.number: position for position, player in enumerate(state.entrants)}
-    masks = legal_masks(state.entrants)
-    n = len(masks)
-    takers = mask_of(state.entrants, lambda player: player.may_have_bye)
-    joined = [*(mask | (takers >> v & 1) << n for v, mask in enumerate(masks)), takers]
-
-    def completable(players: Sequence[Entrant]) -> bool:
-        members = sum(1 << at[player.number] for player in players)
-        return perfect(joined, members | (1 << n if members.bit_count() % 2 else 0))
-
-    return completable
-
-
-def _bracket(carried: list[Entrant], residents: list[Entrant], choice: Choice, kind: str) -> Bracket:
-    players = carried + residents
+def _bracket(carried: Sequence[Entrant], residents: Sequence[Entrant], choice: Choice, kind: str = "") -> Bracket:
+    players = [*carried, *residents]
     pairs, out = choice
     return Bracket(
         score=residents[0].score,

@@ -5,28 +5,23 @@ and the best candidate of the larger set meets it, that is the best one. Players
 
 1. A bracket whose players can all be paired, or all but one, with everything below completable, needs nobody else: C6
    to C8 are then as good as they can be.
-2. In such a bracket the counting bound says how many preferences must be broken; the pairs that break no more than it
-   allows are admissible. If S1 meets S2 in admissible pairs alone and no float is repeated, no candidate is better, and
-   the first such transposition is the answer: no weights at all.
+2. There `arpad.tournaments.swiss.direct` nearly always finds the answer without weighing anything.
 3. Otherwise the criteria are weighed on that small graph; then on the bracket with the next scoregroup; then on all.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Sequence
 
 from arpad.tournaments.swiss.candidates import Graph, Search, best_candidate
 from arpad.tournaments.swiss.cardinality import bits, perfect
 from arpad.tournaments.swiss.conflict import no_legal_pairing
 from arpad.tournaments.swiss.criteria import criteria
-from arpad.tournaments.swiss.dutch import Choice, bracket_graph, choose_on_all, process, read_candidate
-from arpad.tournaments.swiss.masks import legal_masks, mask_of
+from arpad.tournaments.swiss.direct import TRIES, Choice, Direct
+from arpad.tournaments.swiss.dutch import bracket_graph, choose_on_all, process, read_candidate
+from arpad.tournaments.swiss.masks import mask_of
 from arpad.tournaments.swiss.rounds import PairedRound
-from arpad.tournaments.swiss.state import ABSOLUTE, MILD, Entrant, SwissState
-from arpad.tournaments.swiss.transposition import first_transposition
+from arpad.tournaments.swiss.state import Entrant, SwissState
 
 __all__ = ["pair_fast"]
-
-_TRIES: Final = 8  # downfloaters refused by C8 before the larger graph is asked
 
 
 def pair_fast(state: SwissState) -> PairedRound:
@@ -38,7 +33,8 @@ class _Chooser:
     def __init__(self, state: SwissState) -> None:
         self.players = players = state.entrants
         self.at = {player.number: position for position, player in enumerate(players)}
-        self.legal = legal_masks(players)
+        self.direct = Direct(players)
+        self.legal = self.direct.legal  # with the bye, once it is known who may have it
         self.known: dict[int, bool] = {}
         self.bye = 0  # the bit of the vertex "bye", joined to those who may have it at the lowest score (C2, C5)
         self.lowest: int | None = None
@@ -51,16 +47,6 @@ class _Chooser:
             self.legal.append(takers)
         elif not perfect(self.legal, (1 << n) - 1):
             raise no_legal_pairing(state)
-        self.side = {
-            "w": mask_of(players, lambda p: p.prefers == "w"),
-            "b": mask_of(players, lambda p: p.prefers == "b"),
-        }
-        self.absolute = mask_of(players, lambda p: p.strength == ABSOLUTE)
-        self.mild = mask_of(players, lambda p: p.strength == MILD)
-        self.topscorers = mask_of(players, lambda p: p.topscorer)
-        self.strained = mask_of(players, _strained)
-        self.floated_down = mask_of(players, lambda p: "D" in p.floats)
-        self.floated_up = mask_of(players, lambda p: "U" in p.floats)
 
     def _lowest_bye_score(self, state: SwissState) -> int:
         everybody = (1 << len(self.players)) - 1
@@ -106,7 +92,7 @@ class _Chooser:
     def _one_floats(self, bracket: list[int], m: int, below: Sequence[int]) -> Choice | None:
         """The resident who floats must let the next bracket do as well as it could at best (C8)."""
         outs = sum(1 << v for v in bracket[m:])
-        for _ in range(_TRIES):
+        for _ in range(TRIES):
             answer = self._all_paired(bracket, m, outs) if outs else None
             if answer is None:
                 break
@@ -139,7 +125,7 @@ class _Chooser:
 
     def _all_paired(self, bracket: list[int], m: int, outs: int = 0) -> Choice | None:
         """The best candidate that pairs the whole bracket, but for one of `outs` if there are any."""
-        return self._direct(bracket, m, outs) or self._weighed(bracket, m, outs)
+        return self.direct.candidate(bracket, m, outs) or self._weighed(bracket, m, outs)
 
     def _weighed(self, bracket: list[int], m: int, outs: int) -> Choice | None:
         index = {v: i for i, v in enumerate(bracket)}
@@ -155,68 +141,6 @@ class _Chooser:
         graph = Graph([self.players[v] for v in bracket], m, n, n, edges, outside=n if outs else None)
         mates = best_candidate(Search(graph, criteria(graph)))
         return None if mates is None else read_candidate(mates, n)
-
-    def _direct(self, bracket: list[int], m: int, outs: int) -> Choice | None:
-        """The candidate that meets the lower bound of every criterion with no exchange, if there is one."""
-        members = sum(1 << v for v in bracket)
-        if members & self.topscorers and members & self.strained:
-            return None
-        floats = 1 if outs else 0
-        pairs = (len(bracket) - floats) // 2
-        allowed, outs = self._within_colour_bound(members, pairs, outs & ~self.floated_down)
-        if floats and not outs:
-            return None
-        residents = sum(1 << v for v in bracket[m:])
-        upper = first_transposition([allowed(v) & residents & ~self.floated_up for v in bracket[:m]])
-        if upper is None:
-            return None
-        rest = list(bits(residents & ~sum(1 << v for v in upper)))
-        k = pairs - m
-        if k < 0:
-            return None
-        second = sum(1 << v for v in rest[k:])
-        rows = [allowed(v) & second for v in rest[:k]]
-        lower = first_transposition([*rows, outs & second] if floats else rows)
-        if lower is None:
-            return None
-        index = {v: i for i, v in enumerate(bracket)}
-        chosen = [*zip(bracket[:m], upper, strict=True), *zip(rest[:k], lower[:k], strict=True)]
-        return [(index[a], index[b]) for a, b in chosen], [index[v] for v in lower[k:]]
-
-    def _within_colour_bound(self, members: int, pairs: int, outs: int) -> tuple[Callable[[int], int], int]:
-        """Whom each player may meet if C10 to C13 are to be as small as counting allows, and who may then float.
-
-        If more than half prefer one colour, every pair needs one of them, and the excess must meet its own kind: with a
-        mild preference in each such pair while there are enough (C13), otherwise every mild one in such a pair.
-        """
-        white, black = self.side["w"] & members, self.side["b"] & members
-        most = white if white.bit_count() >= black.bit_count() else black
-        excess = most.bit_count() - pairs - (1 if outs else 0)
-        legal, absolute = self.legal, self.absolute
-        if excess <= 0:
-            if outs and most.bit_count() > pairs:
-                outs &= most
-
-            def opponents(v: int) -> int:
-                bit = 1 << v
-                return legal[v] & members & ~(white if bit & white else black if bit & black else 0)
-
-            return opponents, outs
-        soft = most & self.mild
-        hard, others = most & ~soft, members & ~most
-        if soft.bit_count() >= excess:
-            for_soft, for_hard, for_others = members, others | soft, most
-            outs &= most if soft.bit_count() > excess else hard
-        else:
-            for_soft, for_hard, for_others = hard, members, hard
-            outs &= hard
-
-        def opponents_in_excess(v: int) -> int:
-            bit = 1 << v
-            mask = for_soft if bit & soft else for_hard if bit & hard else for_others
-            return legal[v] & mask & ~(absolute & most if bit & absolute & most else 0)
-
-        return opponents_in_excess, outs
 
     def _with_next_group(self, carried: list[Entrant], groups: list[list[Entrant]]) -> Choice | None:
         """Bracket and next scoregroup alone, the rest taken on trust; None if the trust is not borne out."""
@@ -242,11 +166,6 @@ class _Chooser:
         size, moved = len(below), len(out)
         same = _next_value(floaters, moved, size, trusted) == _next_value(floaters, moved, size, reached)
         return (pairs, out) if same else None
-
-
-def _strained(player: Entrant) -> bool:
-    """A history that no Swiss by the rules leads to: C10 or C11 is offended even by the colour preferred."""
-    return abs(player.difference) > 2 or (player.prefers is not None and player.colours[-2:] == player.prefers * 2)
 
 
 def _next_value(floaters: Sequence[Entrant], moved: int, size: int, mates: Sequence[int]) -> tuple[int, list[int]]:

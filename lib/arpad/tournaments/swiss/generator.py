@@ -87,7 +87,7 @@ def random_event(
             elif rng.random() < habits.zero_byes:
                 asked[n] = Result.ZERO_BYE
         requested = tuple(RequestedBye(number, n, result) for n, result in asked.items())
-        state = swiss_state(replace(event, requested_byes=requested), rules=rules)
+        state = swiss_state(replace(event, requested_byes=requested), rules=rules, number=number)
         try:
             paired = pairing(state)
         except NoLegalPairing:
