@@ -189,7 +189,7 @@ def cut(elements: list[Element], low: int, high: int, *, products: bool) -> dict
     for _cut in range(min(low, len(ranked))):
         least, reason = ranked[0], "least"
         absence = min((item for item in ranked if item[3]), key=lambda item: (item[1], item[0]), default=None)
-        if absence is not None and absence[1] >= least[1]:
+        if absence is not None and absence is not least and absence[1] >= least[1]:
             least, reason = absence, "absence"
         ranked.remove(least)
         reasons[least[2]] = reason

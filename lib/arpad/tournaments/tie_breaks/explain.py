@@ -133,16 +133,20 @@ class _Story:
         event = self.event.fore if self.criterion.name == "FB" else self.event
         mine = event.elements(self.criterion.forfeits)[self.index]
         reasons = cut(mine, self.criterion.low, self.criterion.high, products=products)
+        values = [element.score * element.points if products else element.score for element in mine]
+        dearest = max(
+            (v for v, e in zip(values, mine, strict=True) if reasons.get(e.round) == "least" and not e.voluntary),
+            default=0,
+        )
         terms = []
-        for element in mine:
-            value = element.score * element.points if products else element.score
+        for element, value in zip(mine, values, strict=True):
             text = self.element(event, element)
             reason = reasons.get(element.round)
             if products:
                 text = _("{text}; times {points} is {value}").format(
                     text=text, points=self.shown(element.points), value=points(value / event.unit**2)
                 )
-            if element.voluntary and reason is None and self.criterion.low:
+            if element.voluntary and reason is None and value < dearest:
                 text = _("{text}; kept, it is worth less than what was cut (C.07, 16.5.2)").format(text=text)
             turn = event.turns[self.index][element.round - 1]
             terms.append(
