@@ -2,8 +2,10 @@
 
 # The first Python that is new enough; PYTHON=... chooses another.
 NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
-PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+ifndef PYTHON
+PYTHON := $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	"$$p" -c '$(NEW_ENOUGH)' >/dev/null 2>&1 && { echo "$$p"; break; }; done)
+endif
 TASKS := setup book test test-long browser links serve notebooks bench lint lab clean update-pins
 
 .DEFAULT_GOAL := help

@@ -183,12 +183,14 @@ def lab() -> None:
 
 def bench(arguments: list[str]) -> None:
     """Measure ours beside the peers, in an environment of their own."""
-    if not arguments or arguments[0].split(".")[0] == "book":
+    of_the_book = [name for name in arguments if name.split(".")[0] == "book"]
+    if of_the_book or not arguments:
         setup()  # the book's build is measured where the book is built
-        MAIN.run("-m", "benchmarks", *(arguments or ["book"]))
-    if not arguments or arguments[0].split(".")[0] != "book":
+        MAIN.run("-m", "benchmarks", *(of_the_book or ["book"]))
+    others = [name for name in arguments if name not in of_the_book]
+    if others or not arguments:
         BENCH.ensure()
-        BENCH.run("-m", "benchmarks", "--but", "book", *arguments)
+        BENCH.run("-m", "benchmarks", *(others or ["--but", "book"]))
 
 
 def lint() -> None:

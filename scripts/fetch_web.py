@@ -69,7 +69,7 @@ def errors(answer: CompletedProcess[str]) -> list[str]:
     lines = [
         re.sub(r"^npm (?:error|ERR!)\s*", "", line).strip() for line in answer.stderr.splitlines() if "npm" in line
     ]
-    telling = re.compile(r"reason:|No matching version|Not Found|integrity|EINTEGRITY")
+    telling = re.compile(r"reason:|No matching version|Not Found|integrity checksum")
     return sorted(filter(None, lines), key=lambda line: not telling.search(line))
 
 
