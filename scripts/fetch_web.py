@@ -66,10 +66,9 @@ def fetch(root: Path) -> CompletedProcess[str]:
 
 def errors(answer: CompletedProcess[str]) -> list[str]:
     """npm's error lines, the telling ones first."""
-    lines = [
-        re.sub(r"^npm (?:error|ERR!)\s*", "", line).strip() for line in answer.stderr.splitlines() if "npm" in line
-    ]
-    telling = re.compile(r"reason:|No matching version|Not Found|integrity checksum")
+    said = [line for line in answer.stderr.splitlines() if line.startswith(("npm error", "npm ERR!"))]
+    lines = [re.sub(r"^npm (?:error|ERR!)\s*", "", line).strip() for line in said]
+    telling = re.compile(r"reason:|No matching version|Not Found|integrity", re.IGNORECASE)
     return sorted(filter(None, lines), key=lambda line: not telling.search(line))
 
 
