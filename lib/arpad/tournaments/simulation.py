@@ -386,12 +386,16 @@ def _batch(
     players = len(ratings)
     better = (keys[:, None, :] > keys[:, :, None] + _SAME).sum(axis=2)
     level = (abs(keys[:, None, :] - keys[:, :, None]) <= _SAME).sum(axis=2)
-    counts = np.zeros((players, players + 1))
+    counts = np.zeros((players, players))
     who = np.broadcast_to(np.arange(players), keys.shape)
-    # A player level with k - 1 others has 1/k of each of k places: add at the first, take away after the last.
-    np.add.at(counts, (who, better), 1 / level)
-    np.add.at(counts, (who, better + level), -1 / level)
-    return counts[:, :players].cumsum(axis=1)
+    for sharing in np.unique(level):
+        # So many players have an equal part of as many places: begin at the first of them, end after the last.
+        among = level == sharing
+        steps = np.zeros((players, players + 1), dtype=np.int64)
+        np.add.at(steps, (who[among], better[among]), 1)
+        np.add.at(steps, (who[among], better[among] + sharing), -1)
+        counts += steps.cumsum(axis=1)[:, :players] / sharing
+    return counts
 
 
 _SAME: Final = 1e-9  # keys are multiples of 1/2 plus tie-breaks that differ by far more than this
