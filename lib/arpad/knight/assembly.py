@@ -40,7 +40,8 @@ def even_bands(side: int, least: int) -> list[int]:
 def band_choices(side: int, at: int | None, least: int = 6) -> Iterator[tuple[int, ...]]:
     """Ways to cut a side into bands: even ones, and one odd one if the side is odd, which holds coordinate `at`."""
     if side % 2 == 0:
-        yield tuple(even_bands(side, least))
+        cuts = (tuple(even_bands(side, size)) for size in (least, least + 2, least + 4))
+        yield from dict.fromkeys(either for cut in cuts for either in (cut, cut[::-1]))
         return
     for odd in ODD_BANDS:
         first = 0 if at is None else max(0, at - odd + 1)

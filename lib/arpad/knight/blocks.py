@@ -28,10 +28,7 @@ Block = tuple[bytes, ...]
 JOINS = ("left", "up", "right", "down")
 
 SEED = 1
-TRIES, LIMIT = (
-    40,
-    500,
-)  # how often a search is begun, and how many squares each may place: far more than was ever needed
+TRIES, PATIENT_TRIES = 12, 400  # how often a search is begun; the second where a failure would be fatal
 
 
 def find_path(near: Any, forced: Any, start: int, goal: int, seed: int, tries: int, limit: int, work: Any) -> int:
@@ -125,7 +122,8 @@ def block_path(rows: int, columns: int, start: Square, end: Square | None, joins
 @lru_cache(maxsize=64)
 def closed_block(rows: int, columns: int) -> Block:
     """A closed tour of a block that contains all four joining moves; one side must be even."""
-    path = path_through(rows, columns, (0, 0), (1, 2), _joining_moves(rows, columns, ("left", "up")))
+    moves = _joining_moves(rows, columns, ("left", "up"))
+    path = path_through(rows, columns, (0, 0), (1, 2), moves, tries=PATIENT_TRIES)
     if path is None:
         raise AssertionError(f"no closed block of {rows} x {columns} found")
     return _as_block(rows, columns, path, closed=True)
@@ -165,11 +163,19 @@ def _direction(a: Square, b: Square) -> int:
 
 
 def path_through(
-    rows: int, columns: int, start: Square, end: Square | None, moves: Iterable[tuple[Square, Square]]
+    rows: int,
+    columns: int,
+    start: Square,
+    end: Square | None,
+    moves: Iterable[tuple[Square, Square]],
+    *,
+    tries: int = TRIES,
 ) -> list[Square] | None:
     """A path of a small board from `start` to `end` (`None`: anywhere) that contains given moves; `None` if not found.
 
-    At most two of the moves may meet in a square.
+    At most two of the moves may meet in a square. A try places at most twice as many squares as the board has and a
+    hundred more; for blocks with sides from 6 to 11, between any two squares of fitting colours, the first ten tries
+    find a path or show that there is none (checked for all).
     """
     size = rows * columns
     forced = [-1] * (2 * size)
@@ -179,7 +185,8 @@ def path_through(
             forced[place + (forced[place] >= 0)] = other[0] * columns + other[1]
     goal = -1 if end is None else end[0] * columns + end[1]
     work = ([0] * size, [0] * size, [0] * size, [0] * size, [0] * size, [0] * size, [0] * (8 * size))
-    found = find_path(_near(rows, columns), forced, start[0] * columns + start[1], goal, SEED, TRIES, LIMIT, work)
+    begin, limit = start[0] * columns + start[1], 100 + 2 * size
+    found = find_path(_near(rows, columns), forced, begin, goal, SEED, tries, limit, work)
     return [divmod(cell, columns) for cell in work[0]] if found > 0 else None
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise, permutations
 
 from arpad.errors import BadValueError
-from arpad.knight.blocks import path_through
+from arpad.knight.blocks import PATIENT_TRIES, path_through
 from arpad.knight.board import Board, Square, whole_number
 from arpad.knight.construct import construct_tour
 from arpad.knight.errors import NoTour
@@ -228,7 +228,7 @@ def _meeting_point(board: Board) -> Square | None:
 def _closed_through(piece: Piece, move: tuple[Square, Square]) -> list[Square]:
     """A closed tour of a piece that contains a move, as squares of the whole board."""
     inside = [(row - piece.row, column - piece.column) for row, column in move]
-    path = path_through(piece.rows, piece.columns, (0, 0), (1, 2), [(inside[0], inside[1])])
+    path = path_through(piece.rows, piece.columns, (0, 0), (1, 2), [(inside[0], inside[1])], tries=PATIENT_TRIES)
     if path is None:
         raise AssertionError(f"no closed tour of {piece} through {move} found")
     return [(row + piece.row, column + piece.column) for row, column in path]
