@@ -202,7 +202,7 @@ class Quiz(Result):
                     "div",
                     el(
                         "label",
-                        el("input", type="radio", name=at, aria_describedby=f"{at}-{i}"),
+                        el("input", type="radio", name=at),
                         " ",
                         el("span", inline(option)),
                     ),

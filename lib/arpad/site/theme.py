@@ -89,8 +89,8 @@ def _lighten(
         needless.add("mystnb")
     for kind in ("script_files", "css_files"):
         context[kind] = [asset for asset in context[kind] if not any(word in _name(asset) for word in needless)]
-    # Not a role that a list of references may have outside a list (axe: aria-allowed-role).
-    context["body"] = body.replace(' role="doc-biblioentry"', "")
+    # The parts of a list are list items (axe: aria-allowed-role, aria-required-children).
+    context["body"] = body.replace(' role="doc-biblioentry"', ' role="listitem"')
 
 
 # Scripts and sheets of parts that the book does without; the first four would ask other servers.

@@ -55,9 +55,19 @@
 
   const redrawAll = () => Promise.all(all(".plot.drawn").map(draw));
   new MutationObserver(redrawAll).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+  // On paper: the light palette, every chart, every fold open; afterwards all as it was.
+  let before;
   addEventListener("beforeprint", () => {
-    for (const fold of all("details")) fold.open = true;
+    before = { theme: document.documentElement.dataset.theme, folds: all("details:not([open])") };
+    document.documentElement.dataset.theme = "light";
+    for (const fold of before.folds) fold.open = true;
     for (const box of all(".plot")) draw(box);
+  });
+  addEventListener("afterprint", () => {
+    if (!before) return;
+    document.documentElement.dataset.theme = before.theme;
+    for (const fold of before.folds) fold.open = false;
+    before = undefined;
   });
 
   /* ---------- explorers ---------- */
