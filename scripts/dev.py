@@ -40,15 +40,19 @@ class Environment:
         self.scripts = self.folder / ("Scripts" if os.name == "nt" else "bin")
         self.python = self.scripts / ("python.exe" if os.name == "nt" else "python")
 
-    def run(self, *arguments: str | Path, check: bool = True, environment: dict[str, str] | None = None) -> int:
+    def run(self, *arguments: str | Path, check: bool = True) -> int:
         """Run this environment's Python with the arguments; a failure ends the program with the same code."""
-        variables = {**os.environ, "VIRTUAL_ENV": str(self.folder), **(environment or {})}
-        variables["PATH"] = os.pathsep.join([str(self.scripts), variables.get("PATH", "")])
-        variables.pop("PYTHONHOME", None)
-        code = subprocess.run([self.python, *arguments], cwd=ROOT, env=variables, check=False).returncode
+        code = self.call(self.python, *arguments)
         if check and code:
             sys.exit(code)
         return code
+
+    def call(self, program: Path, *arguments: str | Path) -> int:
+        """Run a program with this environment's own before all others on the path."""
+        variables = {**os.environ, "VIRTUAL_ENV": str(self.folder)}
+        variables["PATH"] = os.pathsep.join([str(self.scripts), variables.get("PATH", "")])
+        variables.pop("PYTHONHOME", None)
+        return subprocess.run([program, *arguments], cwd=ROOT, env=variables, check=False).returncode
 
     def _wanted(self) -> str:
         """A hash of all that decides what the environment holds."""
@@ -197,16 +201,16 @@ def lint() -> None:
     """Check style, types, chapters' cells and workflows: what the pre-commit hook and public CI check."""
     setup()
     checks = [
-        ["-m", "ruff", "check"],
-        ["-m", "ruff", "format", "--check"],
-        ["-m", "mypy"],
-        ["scripts/make_notebooks.py", "--lint"],
-        ["-m", "pytest", "--quiet", "tests/project/test_committed.py", "tests/test_layering.py"],
-        ["-m", "zizmor", "--offline", "--no-progress", "--quiet", ".github/workflows"],
+        [MAIN.python, "-m", "ruff", "check"],
+        [MAIN.python, "-m", "ruff", "format", "--check"],
+        [MAIN.python, "-m", "mypy"],
+        [MAIN.python, "scripts/make_notebooks.py", "--lint"],
+        [MAIN.python, "-m", "pytest", "--quiet", "tests/project/test_committed.py", "tests/test_layering.py"],
+        [MAIN.scripts / "zizmor", "--offline", "--no-progress", "--quiet", ".github/workflows"],
     ]
-    failed = [" ".join(check) for check in checks if MAIN.run(*check, check=False)]
+    failed = [" ".join(map(str, [Path(command[0]).name, *command[1:]])) for command in checks if MAIN.call(*command)]
     if failed:
-        stop("These checks failed: " + "; ".join(failed))
+        stop("These checks failed:\n  " + "\n  ".join(failed))
 
 
 def clean() -> None:

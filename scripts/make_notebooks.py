@@ -5,7 +5,7 @@ differs from run to run is left out: times, versions, random cell and widget ide
 
     python scripts/make_notebooks.py                     every chapter
     python scripts/make_notebooks.py ratings/k-factor    these chapters alone
-    python scripts/make_notebooks.py --lint              no execution: ruff on the chapters' cells
+    python scripts/make_notebooks.py --lint [--fix]      no execution: ruff on the chapters' cells
 """
 
 import argparse
@@ -105,31 +105,46 @@ def write_all(names: list[str]) -> int:
     return 1 if failures else 0
 
 
-def lint(folder: Path = ROOT / "_build" / "cells") -> int:
-    """Check the style of the chapters' cells with ruff, which reads notebooks."""
-    paths = []
-    for name, chapter in chapters().items():
-        path = folder / f"{name}.ipynb"
+def lint(*, fix: bool, folder: Path = ROOT / "_build" / "cells") -> int:
+    """Check the style of the chapters' cells with ruff, which reads notebooks; with `fix`, mend what ruff can."""
+    known = chapters()
+    notebooks = {name: folder / f"{name}.ipynb" for name in known}
+    for name, path in notebooks.items():
         path.parent.mkdir(parents=True, exist_ok=True)
-        nbformat.write(unexecuted(chapter), path)
-        paths.append(path.relative_to(ROOT).as_posix())
+        nbformat.write(unexecuted(known[name]), path)
+    # A question to the reader is one long string (ruff format keeps the code itself short), and a pupil reads zip(a, b).
+    check, style = ["check", "--quiet", "--ignore", "E501,B905"], ["format", "--quiet"]
     code = 0
-    for command in (["check", "--quiet"], ["format", "--diff", "--quiet"]) if paths else ():
+    for command in ([*check, "--fix"], style) if fix else (check, [*style, "--diff"]):
+        paths = [path.relative_to(ROOT).as_posix() for path in notebooks.values()]
         done = subprocess.run(
             [sys.executable, "-m", "ruff", *command, *paths], cwd=ROOT, capture_output=True, text=True, check=False
         )
-        said = (done.stdout + done.stderr).replace("_build/cells/", "book/").replace(".ipynb", ".md")
-        print(said, end="")
+        print((done.stdout + done.stderr).replace("_build/cells/", "book/").replace(".ipynb", ".md"), end="")
         code = code or done.returncode
+    for name, path in notebooks.items() if fix else ():
+        put_back(known[name], nbformat.read(path, as_version=4))
     return code
+
+
+def put_back(chapter: Path, mended: nbformat.NotebookNode) -> None:
+    """Write the mended sources of cells where the old ones stand in the chapter; the rest stays as it was typed."""
+    text, position = chapter.read_text("utf-8"), 0
+    for old, new in zip(unexecuted(chapter).cells, mended.cells, strict=True):
+        position = text.index(old.source, position) if old.cell_type == "code" else position
+        if old.source != new.source:
+            text = text[:position] + new.source + text[position + len(old.source) :]
+        position += len(new.source) if old.cell_type == "code" else 0
+    chapter.write_text(text, "utf-8")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("chapters", nargs="*", help="names of chapters, such as ratings/k-factor; all without one")
     parser.add_argument("--lint", action="store_true", help="check the cells' style instead")
+    parser.add_argument("--fix", action="store_true", help="with --lint: mend in the chapters what ruff can mend")
     arguments = parser.parse_args()
-    return lint() if arguments.lint else write_all(arguments.chapters)
+    return lint(fix=arguments.fix) if arguments.lint else write_all(arguments.chapters)
 
 
 if __name__ == "__main__":

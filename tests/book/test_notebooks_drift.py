@@ -101,3 +101,13 @@ def test_a_cell_that_raises_is_said_with_its_chapter_and_nothing_is_written(tmp_
     assert "book/part/chapter.md" in said
     assert "ZeroDivisionError" in said
     assert not list((tmp_path / "out").rglob("*.ipynb"))
+
+
+def test_mended_cells_go_back_to_their_places_and_nothing_else_changes(tmp_path: Path) -> None:
+    chapter = tmp_path / "chapter.md"
+    chapter.write_text(CHAPTER, "utf-8")
+    mended = make_notebooks.unexecuted(chapter)
+    mended.cells[1].source = mended.cells[1].source.replace('print("first")', 'print("1st")')
+    mended.cells[3].source = "7 * 6"
+    make_notebooks.put_back(chapter, mended)
+    assert chapter.read_text("utf-8") == CHAPTER.replace('"first"', '"1st"').replace("6 * 7", "7 * 6")
