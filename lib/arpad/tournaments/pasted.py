@@ -240,7 +240,7 @@ def _fields(line: str, separator: str) -> list[str]:
 def _fields_after(rows: list[tuple[int, list[str]]], size: int) -> int:
     """How many fields follow the cells: the fewest that leave a diagonal of empty cells."""
     shortest = min(len(fields) for _at, fields in rows)
-    for after in range(max(shortest - size + 1, 1)):
+    for after in range(shortest - size + 1):
         if all(fields[len(fields) - size - after + row] in _DIAGONAL for row, (_at, fields) in enumerate(rows)):
             return after
     return 0
