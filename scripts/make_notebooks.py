@@ -112,7 +112,7 @@ def lint(*, fix: bool, folder: Path = ROOT / "_build" / "cells") -> int:
     for name, path in notebooks.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         nbformat.write(unexecuted(known[name]), path)
-    # A question to the reader is one long string (ruff format keeps the code itself short), and a pupil reads zip(a, b).
+    # A question to the reader is one long string, and a pupil reads zip(a, b) more easily without strict=.
     check, style = ["check", "--quiet", "--ignore", "E501,B905"], ["format", "--quiet"]
     code = 0
     for command in ([*check, "--fix"], style) if fix else (check, [*style, "--diff"]):
