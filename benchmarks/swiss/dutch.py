@@ -9,6 +9,7 @@ import contextlib
 import io
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
@@ -54,9 +55,14 @@ def peer(name: str, call: Callable[[Path], Boards], paths: list[Path], rules: st
     """The median over the rounds, or the reason for none."""
     if n > PEERS_UP_TO[name]:
         return Measured(name, None, f"left out above n = {PEERS_UP_TO[name]}")
+    taken, different = [], []
     try:
-        different = [path.stem for path in paths if call(path) != ours(path, rules)]
-        taken = [seconds(lambda path=path: call(path), repeats=1, warm_up=0) for path in paths]
+        for path in paths:
+            start = time.perf_counter()
+            found = call(path)
+            taken.append(time.perf_counter() - start)
+            if found != ours(path, rules):
+                different.append(path.stem)
     except Exception as error:  # whatever a peer fails with is its result
         return Measured(name, None, f"{type(error).__name__}: {error}"[:90])
     return Measured(name, median(taken), f"different in {', '.join(different)}" if different else "same pairs")

@@ -332,6 +332,11 @@ def test_an_event_that_is_over() -> None:
         before_round(event, 3)
 
 
+def test_a_round_robin_is_not_paired() -> None:
+    with pytest.raises(NotPairableError, match="round robin"):
+        pair_next_round(Tournament(players(4), system="predetermined", initial_colour="w"))
+
+
 def test_before_round_forgets_what_came_later() -> None:
     rounds = (
         Round((Game.of(1, 3, "1-0"), Game.of(4, 2, "1-0"))),

@@ -9,6 +9,7 @@ import pytest
 from arpad.errors import ArpadError, BadValueError
 from arpad.tournaments.model import ForbiddenPairs, Game, Player, Round, Tournament
 from arpad.tournaments.swiss import (
+    Answer,
     Entrant,
     NoLegalPairing,
     PairedRound,
@@ -27,7 +28,7 @@ from arpad.tournaments.swiss import (
     with_round,
 )
 from arpad.tournaments.swiss.values import LIMBO
-from arpad.tournaments.trf import read_trf
+from arpad.tournaments.trf import read_trf, write_trf
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "tournaments"
 CASES = {
@@ -294,5 +295,26 @@ def test_round_for_readers_programs_and_files() -> None:
     assert follow.next_round is not None
     assert follow.next_round.pairs == found.boards
     assert {(b.player, b.result.value) for b in follow.next_round.byes} >= {(12, "U")}
-    again = pair_next_round(replace(follow), rules="FIDE 2026")
-    assert again.boards == found.boards
+    assert pair_next_round(follow, rules="FIDE 2026").boards == found.boards
+    written = read_trf(write_trf(follow)).tournament
+    assert written.next_round is not None
+    assert set(written.next_round.pairs) == set(found.boards)
+    assert pair_next_round(written, rules="FIDE 2026").boards == found.boards
+
+
+def test_questions_in_a_large_field_look_at_the_bracket_and_the_next() -> None:
+    players = 300
+    first = pair(SwissState(1, tuple(Entrant(n, n, 0) for n in range(1, players + 1))))
+    assert why_not(first, 1, 152).article == "4.2"
+    second = pair(
+        SwissState(
+            2,
+            tuple(
+                Entrant(n, n, 2 if n < 4 else 0, "wb"[n % 2], {n + 150 if n <= 150 else n - 150: 1})
+                for n in range(1, players + 1)
+            ),
+        )
+    )
+    assert why_not(second, 2, 152) == Answer("C1", "2 and 152 met in round 1")
+    assert why_not(second, 1, 4).article == "4.3"  # 2 and 3 could meet as well, after an exchange
+    assert why_not(second, 1, 3).article == "C12"

@@ -63,14 +63,14 @@ def deficiency(neighbours: Sequence[int], members: int) -> Deficiency | None:
 
 
 def _greedy(neighbours: Sequence[int], members: int) -> tuple[list[int], list[int]]:
-    """A first matching, each with the nearest still free, and the vertices that it leaves single."""
+    """A first matching, who has the fewest possible partners first, and the vertices that it leaves single."""
     mates = [-1] * len(neighbours)
     single = []
     free = members
-    while free:
-        low = free & -free
-        free ^= low
-        v = low.bit_length() - 1
+    for v in sorted(bits(members), key=lambda v: (neighbours[v] & members).bit_count()):
+        if not free >> v & 1:
+            continue
+        free ^= 1 << v
         possible = neighbours[v] & free
         if possible:
             partner = possible & -possible
@@ -88,6 +88,7 @@ class _Tree:
     def __init__(self, neighbours: Sequence[int], members: int, mates: list[int], root: int) -> None:
         self.neighbours, self.members, self.mates, self.root = neighbours, members, mates, root
         self.base = list(range(len(neighbours)))
+        self.inside: dict[int, int] = {}  # the vertices of each ring that was closed, by its base
         self.parent: dict[int, int] = {}
         self.outer = 1 << root
         self.augmented = self.grow()
@@ -152,13 +153,14 @@ class _Tree:
                 self.parent[at] = child
                 child = mate
                 at = self.parent[mate]
-        fresh = []
-        for w in bits(self.members):
-            if self.base[w] in joined:
-                self.base[w] = top
-                if not self.outer >> w & 1:
-                    self.outer |= 1 << w
-                    fresh.append(w)
+        merged = self.inside.get(top, 1 << top)
+        for part in joined:
+            merged |= self.inside.pop(part, 1 << part)
+        self.inside[top] = merged
+        fresh = list(bits(merged & ~self.outer))
+        self.outer |= merged
+        for w in bits(merged):
+            self.base[w] = top
         return fresh
 
     def proof(self) -> Deficiency:

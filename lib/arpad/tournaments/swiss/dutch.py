@@ -5,6 +5,7 @@ C5 in one. This is the reference; `arpad.tournaments.swiss.fast` gives the same 
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from arpad.tournaments.swiss.candidates import Edge, Field, Graph, Search, best_candidate
@@ -20,6 +21,7 @@ __all__ = [
     "bracket_problem",
     "choose_on_all",
     "lowest_bye_score",
+    "near_graph",
     "pair_simply",
     "process",
     "read_candidate",
@@ -103,6 +105,12 @@ def bracket_graph(carried: Sequence[Entrant], groups: Sequence[Sequence[Entrant]
     b = m + len(groups[0])
     x = b + (len(groups[1]) if len(groups) > 1 else 0)
     return Graph(players, m, b, x, edges, outside=outside)
+
+
+def near_graph(carried: Sequence[Entrant], groups: Sequence[Sequence[Entrant]]) -> Graph:
+    """The bracket and its next scoregroup alone, not all of whom need be paired: everything lower is taken on trust."""
+    graph = bracket_graph(carried, groups[:2], None)
+    return replace(graph, perfect=False)
 
 
 def _legal_edges(players: Sequence[Entrant], m: int) -> Iterator[Edge]:

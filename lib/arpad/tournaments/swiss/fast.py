@@ -16,7 +16,7 @@ from arpad.tournaments.swiss.cardinality import bits, perfect
 from arpad.tournaments.swiss.conflict import no_legal_pairing
 from arpad.tournaments.swiss.criteria import criteria
 from arpad.tournaments.swiss.direct import TRIES, Choice, Direct
-from arpad.tournaments.swiss.dutch import bracket_graph, choose_on_all, process, read_candidate
+from arpad.tournaments.swiss.dutch import bracket_graph, choose_on_all, near_graph, process, read_candidate
 from arpad.tournaments.swiss.masks import mask_of
 from arpad.tournaments.swiss.rounds import PairedRound
 from arpad.tournaments.swiss.state import Entrant, SwissState
@@ -144,8 +144,7 @@ class _Chooser:
 
     def _with_next_group(self, carried: list[Entrant], groups: list[list[Entrant]]) -> Choice | None:
         """Bracket and next scoregroup alone, the rest taken on trust; None if the trust is not borne out."""
-        whole = bracket_graph(carried, groups[:2], None)
-        graph = Graph(whole.players, whole.m, whole.b, whole.x, whole.edges, perfect=False)
+        graph = near_graph(carried, groups)
         mates = best_candidate(Search(graph, criteria(graph)))
         if mates is None:
             return None

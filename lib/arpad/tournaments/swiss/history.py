@@ -117,6 +117,8 @@ def swiss_state(
     """
     if rules not in RULES:
         raise BadValueError("rules", rules, ", ".join(map(repr, RULES)))
+    if tournament.system != "swiss":
+        raise NotPairableError(_("the pairings of this event are laid down beforehand (round robin or the like)"))
     last_played = max((n for n, r in enumerate(tournament.rounds, start=1) if r.games), default=0)
     number = last_played + 1 if number is None else number
     if type(number) is not int or not 1 <= number <= len(tournament.rounds) + 1:

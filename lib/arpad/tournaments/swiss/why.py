@@ -11,7 +11,8 @@ from typing import Final
 from arpad.errors import BadValueError
 from arpad.tournaments.swiss.candidates import Field, Graph, Search, best_candidate
 from arpad.tournaments.swiss.conflict import listed
-from arpad.tournaments.swiss.dutch import bracket_problem, scoregroups
+from arpad.tournaments.swiss.criteria import criteria
+from arpad.tournaments.swiss.dutch import bracket_problem, near_graph, scoregroups
 from arpad.tournaments.swiss.dutch2017 import bracket_problem_2017
 from arpad.tournaments.swiss.pairs import refusal
 from arpad.tournaments.swiss.rounds import PairedRound
@@ -32,6 +33,8 @@ class Answer:
     def __str__(self) -> str:
         return f"{self.text} ({self.article})" if self.article else self.text
 
+
+_NEAR: Final = 200  # with more players below, whether they can be completed is no question, and is not asked
 
 _WORSE: Final[Mapping[str, str]] = {
     "C6": N_("the bracket would have fewer pairs"),
@@ -180,6 +183,9 @@ class _Bracket:
         self.fields: list[Field]
         if state.rules == "FIDE 2017":
             self.graph, self.fields = bracket_problem_2017(state, carried, residents, lower, bracket.kind)
+        elif len(state.entrants) - len(settled) > _NEAR:
+            self.graph = near_graph(carried, [residents, *lower])
+            self.fields = list(criteria(self.graph))
         else:
             taker = paired.entrants.get(paired.bye or 0)
             lowest = taker.score if taker is not None and state.odd else None
