@@ -144,11 +144,19 @@ def test_why_not(name: str, one: int, other: int, article: str, words: str) -> N
         ("late_entries_0_r2", 5, "C9"),
         ("late_entries_0_r2", 15, "4.2"),
         ("clean_21_0_r7", 15, "C4"),
-        ("clean_even_0_r3", 1, "1.2"),
+        ("clean_even_0_r3", 1, "C.04.1, 3"),
     ],
 )
 def test_why_no_bye(name: str, number: int, article: str) -> None:
     assert why_no_bye(paired(name), number).article == article
+
+
+def test_whom_the_arbiter_keeps_apart() -> None:
+    state = SwissState(1, tuple(Entrant(n, n, 0, barred=frozenset({1: {3}, 3: {1}}.get(n, ()))) for n in range(1, 5)))
+    found = pair(state)
+    assert found.boards == ((1, 4), (3, 2))
+    assert why_not(found, 1, 3) == Answer("record 260", "the arbiter keeps 1 and 3 apart")
+    assert explain(found).pairs[0].opponent == "number 1 of S1 meets 4; before that: 3 is kept apart"
 
 
 def test_a_bye_on_a_higher_score_is_told_from_no_pairing_at_all() -> None:
@@ -170,7 +178,7 @@ def test_a_bye_on_a_higher_score_is_told_from_no_pairing_at_all() -> None:
 
 def test_questions_about_strangers_are_refused() -> None:
     found = paired("clean_even_0_r3")
-    for pair_ in ((1, 99), (99, 1), (1, 1), (True, 2.5)):
+    for pair_ in ((1, 99), (99, 1), (1, 1), (True, 2), (2, 3.0)):
         with pytest.raises(BadValueError):
             why_not(found, *pair_)  # type: ignore[arg-type]
     with pytest.raises(BadValueError):

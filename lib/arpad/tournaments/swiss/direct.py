@@ -6,6 +6,7 @@ as good comes earlier than the first such transposition. Most brackets end here,
 """
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from arpad.tournaments.swiss.cardinality import bits
 from arpad.tournaments.swiss.masks import legal_masks, mask_of
@@ -16,7 +17,7 @@ __all__ = ["TRIES", "Choice", "Direct"]
 
 Choice = tuple[list[tuple[int, int]], list[int]]  # the pairs and the downfloaters of a bracket, by place in it
 
-TRIES = 8  # downfloaters refused by the next bracket before a larger graph is asked
+TRIES: Final = 8  # downfloaters refused by the next bracket before a larger graph is asked
 
 
 class Direct:

@@ -30,6 +30,8 @@ def pair_fast(state: SwissState) -> PairedRound:
 
 
 class _Chooser:
+    """The players of one round as bits, what is known about completing them, and the choice bracket by bracket."""
+
     def __init__(self, state: SwissState) -> None:
         self.players = players = state.entrants
         self.at = {player.number: position for position, player in enumerate(players)}

@@ -1,4 +1,4 @@
-"""Random events paired round by round, as a program that pairs is tested (C.04.A, the random tournament generator)."""
+"""Random events, paired and played round by round: what a pairing program is tested with."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace

@@ -98,9 +98,8 @@ def why_not(paired: PairedRound, one: int, other: int) -> Answer:
 
     Raises `BadValueError` for a number that was not to be paired, or the same twice.
     """
-    for name, number in (("one", one), ("other", other)):
-        if number not in paired.entrants:
-            raise BadValueError(name, number, _("a player present in the round"))
+    _check_present(paired, one, "one")
+    _check_present(paired, other, "other")
     if one == other:
         raise BadValueError("other", other, _("another player"))
     for pair in paired.pairs:
@@ -110,35 +109,33 @@ def why_not(paired: PairedRound, one: int, other: int) -> Answer:
     forbidden = _forbidden(a, b)
     if forbidden:
         return forbidden
-    spans = [_span(paired, player.number) for player in (a, b)]
-    together = max(spans[0][0], spans[1][0])
-    shared = together <= min(spans[0][1], spans[1][1])
-    index = together if shared else min(spans[0][1], spans[1][1])
+    last_of_higher, first_of_lower = _span(paired, a.number)[1], _span(paired, b.number)[0]
+    shared = first_of_lower <= last_of_higher
+    index = first_of_lower if shared else last_of_higher
     answer = _Bracket(paired, index).with_pair(a, b)
     if shared:
         return answer
-    settled, lower = (a, b) if spans[0][1] == index else (b, a)
     text = _(
         "{n} is paired in the {points}-point bracket, where {other} is not; to meet, {n} would have to float down, and"
         " then {what}"
-    ).format(
-        n=settled.number,
-        points=paired.state.points(paired.brackets[index].score),
-        other=lower.number,
-        what=answer.text,
     )
-    return Answer(answer.article, text)
+    points = paired.state.points(paired.brackets[index].score)
+    return Answer(answer.article, text.format(n=a.number, points=points, other=b.number, what=answer.text))
+
+
+def _check_present(paired: PairedRound, number: object, argument: str) -> None:
+    if type(number) is not int or number not in paired.entrants:
+        raise BadValueError(argument, number, _("the number of a player present in the round"))
 
 
 def why_no_bye(paired: PairedRound, number: int) -> Answer:
     """Why the player does not have the bye; raises `BadValueError` for a number that was not to be paired."""
-    if number not in paired.entrants:
-        raise BadValueError("number", number, _("a player present in the round"))
+    _check_present(paired, number, "number")
     player = paired.entrants[number]
     if paired.bye == number:
         return Answer("", _("{n} does have the bye").format(n=number))
     if paired.bye is None or paired.bye not in paired.entrants:
-        return Answer("1.2", _("the number of players is even: nobody stays without an opponent"))
+        return Answer("C.04.1, 3", _("the number of players is even: nobody stays without an opponent"))
     if not player.may_have_bye:
         return Answer("C2", _("{n} has had the bye, or a win without playing").format(n=number))
     taker = paired.entrants[paired.bye]
@@ -156,7 +153,7 @@ def _forbidden(a: Entrant, b: Entrant) -> Answer | None:
             text = _("{a} and {b} met in round {round}").format(a=a.number, b=b.number, round=a.met[b.number])
             return Answer("C1", text)
         case "forbidden":
-            return Answer("C.04.2", _("the arbiter keeps {a} and {b} apart").format(a=a.number, b=b.number))
+            return Answer("record 260", _("the arbiter keeps {a} and {b} apart").format(a=a.number, b=b.number))
         case "colours":
             text = _("{a} and {b} must both have White") if a.prefers == "w" else _("{a} and {b} must both have Black")
             return Answer("C3", text.format(a=a.number, b=b.number))
