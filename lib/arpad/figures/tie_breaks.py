@@ -38,6 +38,21 @@ def _short(name: str) -> str:
     return name.partition(",")[0]
 
 
+# Heads of columns have no room for whole names.
+_HEADS = {
+    "DE": N_("Direct"),
+    "SB": N_("S-B"),
+    "BWG": N_("Wins ●"),
+    "BH/C1": N_("BH-C1"),
+    "BH/C2": N_("BH-C2"),
+    "BH/M1": N_("BH-M1"),
+}
+
+
+def _head(criterion: str) -> str:
+    return _(_HEADS[criterion]) if criterion in _HEADS else _title(criterion)
+
+
 def _title(criterion: str) -> str:
     return _(_NAMES[criterion]) if criterion in _NAMES else criterion
 
@@ -75,6 +90,7 @@ def ranking(
     *,
     caption: str,
     opened: int = 0,
+    surnames: bool = False,
     rules: Rules = _RULES,
 ) -> tuple[Ranking, Standings]:
     """The standings as a table; each name unfolds the terms of the criterion `unfold`, of the first `opened` at once.
@@ -95,7 +111,7 @@ def ranking(
             factor = f"{points(float(taken))} × " if unfold.startswith("SB") else ""
             made = f"{factor}{points(float(score))} = {decimal(float(value), 2)}" if factor else points(float(value))
             more = rival is not None and name in against and value > against[name][2] and not cut
-            terms.append(Term(name, made, float(value), more=more, cut=cut))
+            terms.append(Term(name.split()[-1] if surnames else name, made, float(value), more=more, cut=cut))
         total = _value(unfold, _total(workings[number]))
         next_ = table.rows[place + 1] if place + 1 < len(table.rows) else None
         parted = row.divided_by or (next_.divided_by if next_ and next_.divided_by != "PTS" else "")
@@ -104,7 +120,7 @@ def ranking(
         cells = tuple(_value(c, v) for c, v in zip(table.criteria, row.values, strict=True))
         rows.append(Ranked(shown, names[number], cells, decided, tuple(terms), total, open=place < opened))
     legend = _("Each bar is one opponent. ■ more than the neighbour on equal points has from the same opponent.")
-    return Ranking(caption, tuple(map(_title, table.criteria)), tuple(rows), legend), table
+    return Ranking(caption, tuple(map(_head, table.criteria)), tuple(rows), legend), table
 
 
 def _total(working: Mapping[str, tuple[Fraction, Fraction, Fraction, bool]]) -> float:
@@ -146,7 +162,7 @@ def candidates_2013(first: str = "wins") -> Answer:
     if first not in _ORDERS:
         raise BadValueError("first", first, _("one of {names}").format(names=", ".join(_ORDERS)))
     criteria = _ORDERS[first]
-    table, order = ranking(_candidates(), criteria, "SB", caption=_("Candidates 2013, London"), opened=2, rules=_RULES)
+    table, order = ranking(_candidates(), criteria, "SB", caption=_("Candidates 2013, London"), opened=2, surnames=True)
     winner, second = order.rows[0], order.rows[1]
     decided = second.divided_by
     at = order.criteria.index(decided)
