@@ -1,6 +1,7 @@
 """What the library says about a round: worked rounds, reasons, answers to 'why not', refusals, checks of an event."""
 
 import json
+import pickle
 from dataclasses import replace
 from pathlib import Path
 
@@ -308,6 +309,16 @@ def test_round_for_readers_programs_and_files() -> None:
     assert written.next_round is not None
     assert set(written.next_round.pairs) == set(found.boards)
     assert pair_next_round(written, rules="FIDE 2026").boards == found.boards
+
+
+def test_rounds_and_refusals_travel_between_processes() -> None:
+    """A simulation's executor pickles what it sends and gets."""
+    found = paired("late_entries_0_r2")
+    assert pickle.loads(pickle.dumps(found)) == found
+    with pytest.raises(NoLegalPairing) as refused:
+        paired("long_small_0_r7")
+    copy = pickle.loads(pickle.dumps(refused.value))
+    assert (copy.round, copy.reasons, copy.players) == (7, refused.value.reasons, refused.value.players)
 
 
 def test_questions_in_a_large_field_look_at_the_bracket_and_the_next() -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from arpad.tournaments.swiss.pairs import ColourRule, allocate
 from arpad.tournaments.swiss.state import Entrant, SwissState
@@ -46,7 +45,7 @@ class PairedRound:
     entrants: Mapping[int, Entrant] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "entrants", MappingProxyType({e.number: e for e in self.state.entrants}))
+        object.__setattr__(self, "entrants", {e.number: e for e in self.state.entrants})
 
     @property
     def boards(self) -> tuple[tuple[int, int], ...]:
