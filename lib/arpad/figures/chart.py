@@ -37,6 +37,7 @@ LIGHT: Mapping[str, str] = {
     "--book-rule": "#ddd7ca",
     "--book-you": "#b8490b",
     "--book-blue": "#1d5a9e",
+    "--book-blue-wash": "#e6eef8",
     "--book-green": "#147a66",
     "--book-plum": "#561a50",
     "--book-grey": "#6e737a",

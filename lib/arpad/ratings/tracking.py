@@ -62,9 +62,7 @@ class Track:
         return next(found, None)
 
 
-def track(
-    rng: Randomness, *, rating: float, strength: float, games: int, k: float, draws: float = 0.5
-) -> Track:
+def track(rng: Randomness, *, rating: float, strength: float, games: int, k: float, draws: float = 0.5) -> Track:
     """A player of a fixed true strength, rated after every game against an opponent who is just as strong as it.
 
     `rating` is what stands on the list before the first game. The opponents' ratings are right. The same `rng` gives
