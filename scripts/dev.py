@@ -168,9 +168,9 @@ def browser() -> None:
 
 
 def links() -> None:
-    """Check the links that leave the site (needs the internet)."""
-    setup()
-    MAIN.run("-c", JUPYTER_BOOK, "build", ".", "--builder", "linkcheck")
+    """Build the site and ask every address that its pages link to (needs the internet)."""
+    book()
+    MAIN.run("scripts/check_links.py")
 
 
 def notebooks(arguments: list[str]) -> None:

@@ -140,6 +140,13 @@ def test_the_readme_and_make_know_the_same_tasks() -> None:
     assert set(re.findall(r'^    "([a-z-]+)":', python, re.MULTILINE)) == tasks
 
 
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "benchmarks/README.md"])
+def test_what_a_readme_points_at_is_there(name: str) -> None:
+    targets = [target for target in re.findall(r"\]\(([^)#]+)", TEXTS[name]) if "://" not in target]
+    assert targets or name.startswith("benchmarks")
+    assert [target for target in targets if not (ROOT / name).parent.joinpath(target).exists()] == []
+
+
 WORKFLOWS = [name for name in TEXTS if name.startswith(".github/workflows/")]
 
 
