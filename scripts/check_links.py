@@ -20,6 +20,7 @@ SHY = {401, 403, 405, 406, 429}
 TRIES = 3
 PAUSE = 5
 SECONDS = 30
+HEADERS = {"User-Agent": "Mozilla/5.0 (link check)", "Accept": "*/*"}
 
 
 class Links(HTMLParser):
