@@ -1,0 +1,103 @@
+"""A board to walk on: the reader steps from square to square, the page keeps the path. It needs no Python to run.
+
+The page's script knows no chess: it gets a graph (which squares lie one step from each), names for the squares and the
+sentences to say, and does the rest by clicks and keys.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from arpad.errors import BadValueError
+from arpad.figures.board import UNIT, Square
+from arpad.figures.display import Result
+from arpad.figures.markup import Html, el
+from arpad.words import _
+
+__all__ = ["Walk"]
+
+
+@dataclass(frozen=True, slots=True)
+class Walk(Result):
+    """A walk over a graph on a board: every square once. `ways` gives the squares one step away from each.
+
+    Raises BadValueError for a way that leads off the board.
+    """
+
+    rows: int
+    columns: int
+    title: str
+    ways: Mapping[Square, tuple[Square, ...]]
+    goal: str = ""  # said when every square is visited
+
+    def __post_init__(self) -> None:
+        for square, ways in self.ways.items():
+            for row, column in (square, *ways):
+                if not (0 <= row < self.rows and 0 <= column < self.columns):
+                    raise BadValueError("ways", (row, column), _("a row and a column on the board, from 0"))
+
+    def _name(self, square: Square) -> str:
+        row, column = square
+        letter = chr(ord("a") + column) if self.columns <= 26 else f"{column + 1}."
+        return f"{letter}{self.rows - row}"
+
+    def body(self) -> Html:
+        squares = [(r, c) for r in range(self.rows) for c in range(self.columns)]
+        index = {square: i for i, square in enumerate(squares)}
+        data = {
+            "columns": self.columns,
+            "unit": UNIT,
+            "names": [self._name(square) for square in squares],
+            "ways": [[index[way] for way in self.ways.get(square, ())] for square in squares],
+            "words": {
+                "free": _("{name}, free"),
+                "next": _("{name}, {n} ways on"),
+                "hidden": _("{name}, may be next"),
+                "visited": _("{name}, move {n}"),
+                "start": _("Choose a square to start from."),
+                "move": _("Move {n} of {all}, on {name}. {ways} squares may be next."),
+                "one": _("Move {n} of {all}, on {name}. One square may be next."),
+                "stuck": _("Stuck on {name} after {n} of {all}. Take a move back."),
+                "closed": _("All {all} squares, and one more step would bring you back to the start: a closed tour."),
+                "open": _("All {all} squares. The last is not a step away from the first: an open tour."),
+                "far": _("{name} is not one step away."),
+                "twice": _("{name} was move {n}; each square is visited once."),
+            },
+        }
+        rects = [el("rect", cls="ab"[(r + c) % 2], x=c * UNIT, y=r * UNIT, width=UNIT, height=UNIT) for r, c in squares]
+        buttons = [
+            el("button", type="button", aria_label=self._name(square), tabindex=0 if i == 0 else -1)
+            for i, square in enumerate(squares)
+        ]
+        board = el(
+            "div",
+            el(
+                "svg",
+                *rects,
+                cls="book-board",
+                viewBox=f"0 0 {self.columns * UNIT} {self.rows * UNIT}",
+                aria_hidden="true",
+            ),
+            el("div", *buttons, role="group", aria_label=self.title),
+            cls="book-play",
+            style=f"--n:{self.columns}",
+            data_walk=json.dumps(data, ensure_ascii=False, separators=(",", ":")),
+        )
+        tools = el(
+            "p",
+            el("button", _("Take back"), type="button", cls="book-btn plain", data_act="back"),
+            el("button", _("Start again"), type="button", cls="book-btn plain", data_act="again"),
+            el(
+                "label",
+                el("input", type="checkbox", data_act="hint"),
+                " ",
+                _("Count the ways on"),
+                cls="book-check-row",
+            ),
+            cls="book-actions",
+        )
+        status = el("p", _("Choose a square to start from."), cls="book-sentence", role="status")
+        return el("div", board, status, tools, cls="book-walk")
+
+    def text(self) -> str:
+        return f"{self.title}: {self.rows} x {self.columns}"
