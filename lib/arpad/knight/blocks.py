@@ -115,7 +115,9 @@ def find_path(near: Any, forced: Any, start: int, goal: int, seed: int, tries: i
 @lru_cache(maxsize=4096)
 def block_path(rows: int, columns: int, start: Square, end: Square | None, joins: frozenset[str]) -> Block | None:
     """A path of a block from `start` to `end` (`None`: anywhere) that contains the moves for the joins, or `None`."""
-    path = path_through(rows, columns, start, end, _joining_moves(rows, columns, joins))
+    # The smallest blocks, 5 x 5 and 5 x 6, are poor in paths.
+    tries = TRIES if rows * columns > 30 else PATIENT_TRIES
+    path = path_through(rows, columns, start, end, _joining_moves(rows, columns, joins), tries=tries)
     return None if path is None else _as_block(rows, columns, path, closed=False)
 
 

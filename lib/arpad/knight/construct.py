@@ -16,13 +16,16 @@ from arpad.knight.board import Board, Square, Symmetry
 from arpad.knight.enumeration import find_tour
 from arpad.knight.errors import NoTour, require_memory
 from arpad.knight.existence import decide
+from arpad.knight.search import repair
 from arpad.knight.thin import closed_three, open_four, open_three
 from arpad.knight.tour import Tour
+from arpad.knight.warnsdorff import TieRule, warnsdorff
 from arpad.words import _
 
 __all__ = ["construct_numbers", "construct_tour"]
 
 COMPILED_FROM = 250_000  # squares: below, loading numba takes longer than it saves
+REPAIRS = 12  # starts tried on boards without theorems
 LAYOUTS = 6  # ways to cut each side that are tried before the next of the eight symmetries
 
 
@@ -32,7 +35,8 @@ def construct_tour(
     """A tour of the board, open or closed, from `start` to `end` where they are given.
 
     On a plain board a tour is found whenever there is one, and `NoTour` gives the reason when there is none. On other
-    boards (holes, joined edges, other leapers) it is searched for: `SearchLimit` says that the search gave up.
+    boards (holes, joined edges, other leapers) it is searched for, by Warnsdorff's rule with Euler's repairs and then
+    completely; `SearchLimit` says that the search gave up.
 
     >>> construct_tour(Board(8, 8), closed=True, start="e4").closed
     True
@@ -42,9 +46,11 @@ def construct_tour(
     """
     if not board.plain:
         verdict = decide(board, closed=closed, start=start, end=end)
-        tour = None if verdict.possible is False else find_tour(board, closed=closed, start=start, end=end)
+        if verdict.possible is False:
+            raise NoTour(verdict.reason)
+        tour = _repaired(board, closed, start, end) or find_tour(board, closed=closed, start=start, end=end)
         if tour is None:
-            raise NoTour(verdict.reason if verdict.possible is False else _("A complete search finds no tour."))
+            raise NoTour(_("A complete search finds no tour."))
         return tour
     numbers = construct_numbers(board, closed=closed, start=start, end=end)
     path = [0] * board.size
@@ -143,6 +149,24 @@ def _possible_ends(rows: int, columns: int, start: Square) -> Iterator[Square]:
             changes = (row + column - sum(start)) % 2
             if changes == (rows * columns + 1) % 2 and (row, column) != start:
                 yield row, column
+
+
+def _repaired(board: Board, closed: bool, start: str | Square | None, end: str | Square | None) -> Tour | None:
+    """A tour of a board without theorems by walks that are repaired, or `None`, which proves nothing."""
+    if start is not None and end is not None:
+        return None
+    fixed = start if start is not None else end
+    begins = board.squares[:REPAIRS] if fixed is None else [board.square(fixed)]
+    rules: tuple[TieRule, ...] = ("order", "centre", "lookahead")
+    for begin, ties in product(begins, rules):
+        walk = warnsdorff(board, begin, ties=ties)
+        *_rest, last = repair(board, walk.path, closed=closed, keep_start=fixed is not None and not closed)
+        if len(last.path) == board.size:
+            tour = Tour(board, last.path)
+            if tour.closed or not closed:
+                tour = tour.started_at(fixed) if closed and fixed is not None else tour
+                return tour if end is None else tour.reversed()
+    return None
 
 
 Walk = Callable[[bytes, Sequence[tuple[int, int]], tuple[int, int], "array[int]", int, int], bool]

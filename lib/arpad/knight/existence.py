@@ -248,11 +248,11 @@ def _images(rows: int, columns: int, squares: list[Square]) -> list[list[Square]
 
 
 def _shared_neighbour(rows: int, columns: int, ends: list[Square]) -> str | None:
-    """The rule of the square that two corners share as a neighbour, on boards of 3 or 5 rows and even columns."""
-    middle, last = rows // 2, columns - 1
+    """The rule of the square that is next to two corners, on boards of 3 or 5 rows and even columns."""
+    inwards = 2 if rows == 3 else 1
     for square, other in (ends, ends[::-1]):
-        for shared, corner in (((middle, 1), 0), ((middle, last - 1), last)):
-            if square == shared and other not in {(0, corner), (rows - 1, corner)}:
+        for corner, beside in ((0, inwards), (columns - 1, columns - 1 - inwards)):
+            if square == (rows // 2, beside) and other not in {(0, corner), (rows - 1, corner)}:
                 return _(
                     "One end is next to two corners, and a corner has only two moves: as an end it serves one of them, "
                     "so the other end must be a corner on the same side."

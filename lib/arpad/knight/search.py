@@ -135,14 +135,16 @@ class Repair:
     cut: Square | None
 
 
-def repair(board: Board, path: Sequence[str | Square], *, closed: bool = False) -> Iterator[Repair]:
+def repair(
+    board: Board, path: Sequence[str | Square], *, closed: bool = False, keep_start: bool = False
+) -> Iterator[Repair]:
     """Euler's method of 1759: cut an unfinished path and reverse its tail until it can be finished.
 
     If the end of a path stands next to one of its own squares, the path may be cut after that square and its tail
     walked backwards: the same squares, another end. The shortest row of such reversals that brings the end next to a
     missed square is made, the square is added, and so on; with `closed` the last ones bring the end next to the start.
-    Each state is yielded, the path as given first. When no end reached by reversals helps from either side the
-    generator stops, so the last state tells whether it succeeded.
+    When no reversal helps, the path is taken from its other end, unless `keep_start`. Each state is yielded, the path
+    as given first; when nothing helps the generator stops, so the last state tells whether it succeeded.
 
     >>> *_, last = repair(Board(3, 4), ["b2", "d1", "c3", "a2", "c1", "d3"])
     >>> len(last.path)
@@ -160,7 +162,7 @@ def repair(board: Board, path: Sequence[str | Square], *, closed: bool = False) 
         else:
             return
         states = _reversals(near, cells, goals)
-        if states is None and missed:
+        if states is None and missed and not keep_start:
             cells.reverse()
             states = _reversals(near, cells, goals)
         if states is None:

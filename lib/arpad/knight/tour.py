@@ -72,7 +72,7 @@ def first_fault_of_numbers(rows: Numbers) -> str | None:
     >>> first_fault_of_numbers([[1, 4, 7, 10], [8, 11, 2, 5], [3, 6, 6, 12]])
     'Number 6 stands twice: in row 3, column 2 and in row 3, column 3.'
     """
-    if not _is_list(rows) or not rows or not all(_is_list(row) for row in rows):
+    if not _is_list(rows) or len(rows) == 0 or not all(map(_is_list, rows)):
         return _("A grid is rows of numbers, at least one.")
     width = len(rows[0])
     places: dict[int, Square] = {}
@@ -265,18 +265,16 @@ class Tour:
 
         Among all of them the one whose board is not higher than wide and whose path comes first in reading order.
         """
-        images = [image for image in map(self.transformed, Symmetry) if image.board.rows <= image.board.columns]
-        return min(
-            (image._first_of_diagram() for image in images),
-            key=lambda tour: (sorted(tour.board.holes), tour.board.wrap_rows, tour.path),
-        )
-
-    def _first_of_diagram(self) -> Self:
-        """Of all starts and directions the one whose path comes first in reading order."""
-        if not self.closed:
-            return min(self, self.reversed(), key=lambda tour: tour.path)
-        tour = self.started_at(min(self.path))
-        return min(tour, type(self)(self.board, tour.path[:1] + tour.path[:0:-1]), key=lambda tour: tour.path)
+        best = None
+        for symmetry in Symmetry:
+            board = self.board.transformed(symmetry)
+            if board.rows <= board.columns:
+                images = [symmetry.apply(square, self.board.rows, self.board.columns) for square in self.path]
+                rank = sorted(board.holes), board.wrap_rows, _first_of_diagram(images, self.closed)
+                if best is None or rank < best[0]:
+                    best = rank, board
+        assert best is not None  # a board or its transpose is not higher than wide
+        return type(self)(best[1], best[0][2])
 
     def text(self, *, coordinates: bool = False) -> str:
         """The numbered grid as text; with `coordinates` column letters and row numbers stand beside it.
@@ -311,6 +309,14 @@ class Tour:
             "path": [board.name(square) for square in self.path],
             "numbers": [list(row) for row in self.numbers],
         }
+
+
+def _first_of_diagram(path: list[Square], closed: bool) -> tuple[Square, ...]:
+    """Of all starts and directions of a path the one that comes first in reading order."""
+    if not closed:
+        return tuple(min(path, path[::-1]))
+    at = path.index(min(path))
+    return min((*path[at:], *path[:at]), (*path[at::-1], *path[:at:-1]))
 
 
 def _is_list(value: object) -> bool:

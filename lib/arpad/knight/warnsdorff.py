@@ -4,7 +4,7 @@ Go where the fewest exits are left and take nothing back. The rule is fast and c
 broken. No rule of ties is safe on all boards: `arpad.knight.construct` is.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, get_args
@@ -191,9 +191,10 @@ def warnsdorff_map(
     *,
     ties: TieRule = "order",
     order: Sequence[Square] | None = None,
+    starts: Iterable[str | Square] | None = None,
     compiled: bool | None = None,
 ) -> dict[Square, int]:
-    """For every start square how many squares Warnsdorff's rule visits from it: all of them, or where it gets stuck.
+    """For every start, or the given ones, how many squares the rule visits: all of them, or where it gets stuck.
 
     Boards of `COMPILED_FROM` squares or more are walked by compiled code if numba is there, with the same answers;
     `compiled` decides it for every board.
@@ -205,6 +206,7 @@ def warnsdorff_map(
     if ties == "random":
         raise BadValueError("ties", ties, _("a rule without chance for a map of all starts"))
     _check_ties(ties, None)
+    squares = list(board.squares if starts is None else (board.square(place, "starts") for place in starts))
     if compiled or (compiled is None and board.size >= COMPILED_FROM):
         try:
             from arpad.knight.warnsdorff_bulk import walk_lengths
@@ -212,9 +214,10 @@ def warnsdorff_map(
             if compiled:
                 raise
         else:
-            lengths = walk_lengths(board, checked_order(board, order), _static_ranks(board, ties), ties == "lookahead")
-            return {square: int(lengths[board.cell(square)]) for square in board.squares}
-    return {square: len(warnsdorff(board, square, ties=ties, order=order).path) for square in board.squares}
+            moves, ranks = checked_order(board, order), _static_ranks(board, ties)
+            lengths = walk_lengths(board, moves, ranks, ties == "lookahead", list(map(board.cell, squares)))
+            return dict(zip(squares, lengths.tolist(), strict=True))
+    return {square: len(warnsdorff(board, square, ties=ties, order=order).path) for square in squares}
 
 
 def _static_ranks(board: Board, ties: TieRule) -> list[int]:

@@ -18,11 +18,12 @@ __all__ = ["squirrel_cull_cells", "walk_lengths"]
 Cells = NDArray[np.int32]
 
 
-def walk_lengths(board: Board, order: Sequence[Square], ranks: Sequence[int], lookahead: bool) -> Cells:
-    """How many squares the rule visits from each cell (0 for a hole); arguments as `warnsdorff` prepares them."""
+def walk_lengths(
+    board: Board, order: Sequence[Square], ranks: Sequence[int], lookahead: bool, starts: Sequence[int]
+) -> Cells:
+    """How many squares the rule visits from each of the start cells; arguments as `warnsdorff_map` prepares them."""
     near = _table(board, order)
-    starts = np.fromiter((board.cell(square) for square in board.squares), np.int32, board.size)
-    return _lengths(near, np.asarray(ranks, np.int64), lookahead, starts)  # type: ignore[no-any-return]
+    return _lengths(near, np.asarray(ranks, np.int64), lookahead, np.asarray(starts, np.int64))  # type: ignore[no-any-return]
 
 
 def squirrel_cull_cells(side: int, *, memory_limit: int | None = None) -> Cells:
@@ -112,12 +113,12 @@ def _lengths(near, ranks, lookahead, starts):  # type: ignore[no-untyped-def]
     never = 16 * unit
     fresh = _degrees(near) * unit + ranks
     key = np.empty_like(fresh)
-    lengths = np.zeros(len(near), np.int32)
-    for start in starts:
+    lengths = np.zeros(len(starts), np.int32)
+    for at in range(len(starts)):
         key[:] = fresh
-        cell = start
+        cell = starts[at]
         while cell >= 0:
-            lengths[start] += 1
+            lengths[at] += 1
             key[cell] = 2 * never
             best, found, second = never, -1, 100
             for other in near[cell]:
