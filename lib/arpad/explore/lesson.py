@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from arpad.datasets import load_claims
 from arpad.explore.explorer import live
+from arpad.figures.claims import correction
 from arpad.figures.display import RESULT_MIME, Result, for_notebook
-from arpad.figures.lesson import Bet, Correction, Exercise, Question, Quiz
+from arpad.figures.lesson import Bet, Exercise, Question, Quiz
 
 __all__ = ["Question", "bet", "check", "corrected", "glue", "quiz"]
 
@@ -65,8 +65,7 @@ def bet(key: str, question: str, options: tuple[str, ...] | list[str], *, then: 
 
 def corrected(claim: int) -> Asked:
     """The box of one claim of the source documents, from the claims file."""
-    found = {row.id: row for row in load_claims()}[claim]
-    return Asked(Correction(found.id, found.verdict, found.printed, found.fact, found.checked))
+    return Asked(correction(claim))
 
 
 def glue(**numbers: str) -> None:

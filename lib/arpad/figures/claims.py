@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arpad.datasets.claims import VERDICTS, Claim, load_claims
+from arpad.errors import BadValueError
 from arpad.figures.display import Result
-from arpad.figures.lesson import inline
+from arpad.figures.lesson import Correction, inline
 from arpad.figures.markup import Html, el
 from arpad.figures.types import Figure, Table, scroll
 from arpad.words import N_, _, ngettext
 
-__all__ = ["ClaimsTable", "claims_summary", "claims_table"]
+__all__ = ["ClaimsTable", "claims_summary", "claims_table", "correction"]
 
 _WORDS = {
     "correct": N_("correct"),
@@ -62,6 +63,19 @@ def claims_table(claims: Sequence[Claim] | None = None) -> ClaimsTable:
     70
     """
     return ClaimsTable(tuple(load_claims() if claims is None else claims))
+
+
+def correction(number: int) -> Correction:
+    """The box of one claim. Raises BadValueError for a number that no claim has.
+
+    >>> correction(60).kind
+    'wrong'
+    """
+    found = {claim.id: claim for claim in load_claims()}
+    if number not in found:
+        raise BadValueError("claim", number, _("a number from {low} to {high}").format(low=min(found), high=max(found)))
+    claim = found[number]
+    return Correction(claim.id, claim.verdict, claim.printed, claim.fact, claim.checked)
 
 
 def claims_summary() -> Figure:
