@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from arpad.explore.explorer import live
-from arpad.figures.claims import correction
 from arpad.figures.display import RESULT_MIME, Result, for_notebook
 from arpad.figures.lesson import Bet, Exercise, Question, Quiz
 
@@ -65,6 +64,8 @@ def bet(key: str, question: str, options: tuple[str, ...] | list[str], *, then: 
 
 def corrected(claim: int) -> Asked:
     """The box of one claim of the source documents, from the claims file."""
+    from arpad.figures.claims import correction  # brings the data with it, which nothing else here needs
+
     return Asked(correction(claim))
 
 
