@@ -205,7 +205,7 @@ def test_glicko2_order_of_the_rows_does_not_matter(compiled: bool) -> None:
 @pytest.mark.parametrize("prior", [0.0, 1.5])
 def test_strengths_are_the_readable_fit(compiled: bool, prior: float) -> None:
     fitted = readable_strengths.fit(list(zip(*NAMED, strict=True)), prior=prior)
-    run = bulk.bradley_terry(NAMED, prior=prior, compiled=compiled)
+    run = bulk.bradley_terry(NAMED, prior=prior, compiled=compiled, errors=True)
     assert dict(zip(run.players, run.ratings, strict=True)) == pytest.approx(dict(fitted.ratings), abs=1e-6)
     assert run.standard_errors is not None
     errors = dict(zip(run.players, run.standard_errors, strict=True))
@@ -214,20 +214,24 @@ def test_strengths_are_the_readable_fit(compiled: bool, prior: float) -> None:
 
 
 @pytest.mark.parametrize("compiled", [True, False])
-@pytest.mark.parametrize("prior", [0.0, 0.5])
-def test_conjugate_gradients_find_what_the_dense_matrix_finds(
-    monkeypatch: pytest.MonkeyPatch, compiled: bool, prior: float
-) -> None:
+def test_strengths_explain_everybodys_points(compiled: bool) -> None:
     rng = np.random.default_rng(2)
-    white = rng.integers(0, 60, 4000)
-    black = (white + 1 + rng.integers(0, 59, 4000)) % 60
+    white = rng.integers(0, 300, 4000)
+    black = (white + 1 + rng.integers(0, 299, 4000)) % 300
     score = rng.choice([0, 0.5, 1], 4000)
-    dense = bulk.bradley_terry((white, black, score), prior=prior)
-    monkeypatch.setattr("arpad.ratings.bulk.strengths._DENSE_PLAYERS", 0)
-    sparse = bulk.bradley_terry((white, black, score), prior=prior, compiled=compiled)
-    assert sparse.standard_errors is None
-    assert sparse.ratings == pytest.approx(dense.ratings, abs=1e-6)
-    assert sparse.gradient <= 1e-9
+    run = bulk.bradley_terry((white, black, score), scale=1.0, compiled=compiled)
+    expected = 1 / (1 + np.exp(run.ratings[black] - run.ratings[white]))
+    surplus = np.bincount(white, score - expected, 300) - np.bincount(black, score - expected, 300)
+    assert surplus == pytest.approx(np.zeros(300), abs=1e-8)
+    assert run.gradient <= 1e-9
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_strengths_of_a_chain(compiled: bool) -> None:
+    """Two hundred players in a row, each meeting the next alone: the worst case for conjugate gradients."""
+    white = np.repeat(np.arange(199), 3)
+    run = bulk.bradley_terry((white, white + 1, [1, 1, 0] * 199), compiled=compiled)
+    assert np.diff(run.ratings) == pytest.approx(np.full(199, -400 * math.log10(2)), abs=1e-5)
 
 
 def test_players_who_cannot_be_compared_are_named() -> None:
@@ -316,3 +320,5 @@ def test_bad_glicko2_periods() -> None:
         bulk.glicko2_periods({**games, "period": [1]}, start=1500)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="prior = -1"):
         bulk.bradley_terry(ONE, prior=-1)
+    with pytest.raises(ValueError, match="False for more than 3000 players"):
+        bulk.bradley_terry((np.arange(4000), np.arange(4000) + 1, np.full(4000, 0.5)), errors=True)

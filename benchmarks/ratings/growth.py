@@ -1,0 +1,41 @@
+"""Cost against size: 10^5, 10^6 and 10^7 games, a hundredth as many players, seconds for each system."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from benchmarks.measure import seconds
+from benchmarks.ratings._games import League, league
+
+from arpad.ratings import bulk
+
+SIZES = (100_000, 1_000_000, 10_000_000)
+
+
+def _systems(games: League) -> dict[str, Callable[[], Any]]:
+    size = len(games.strengths)
+    players = np.arange(size), np.rint(games.strengths).astype(np.int64), np.full(size, 20)
+    periods = {"white": games.white, "black": games.black, "score": games.score, "period": games.period}
+    return {
+        "Elo": lambda: bulk.elo(games.columns),
+        "FIDE period": lambda: bulk.fide_period(games.columns, players, rules="FIDE 2025"),
+        "Glicko-2, 100 periods": lambda: bulk.glicko2_periods(periods),
+        "Bradley-Terry": lambda: bulk.bradley_terry(games.columns),
+    }
+
+
+def main() -> None:
+    taken: dict[str, list[float]] = {}
+    for size in SIZES:
+        games = league(size, size // 100)
+        for name, call in _systems(games).items():
+            taken.setdefault(name, []).append(seconds(call, repeats=3 if size < SIZES[-1] else 1))
+    print(f"{'seconds for games':<24}" + "".join(f"{size:>14,}" for size in SIZES) + "   ten times the games cost")
+    for name, times in taken.items():
+        factors = ", ".join(f"x {later / earlier:.1f}" for earlier, later in pairwise(times))
+        print(f"{name:<24}" + "".join(f"{one:>14.4f}" for one in times) + f"   {factors}")
+
+
+if __name__ == "__main__":
+    main()
