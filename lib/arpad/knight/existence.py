@@ -10,7 +10,7 @@ For other boards and leapers the conditions that every tour must meet are tested
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from arpad.knight.board import Board, Square
+from arpad.knight.board import KNIGHT, Board, Square
 from arpad.knight.leapers import KNUTH, connectivity_reason
 from arpad.knight.thin import open_four, open_three
 from arpad.words import _
@@ -120,15 +120,7 @@ def _closed(board: Board) -> Verdict:
     if (narrow, wide, True) in SEPARATORS:
         return Verdict(False, _cut_reason(board, True), SCHWENK)
     if narrow == 4:
-        return Verdict(
-            False,
-            _(
-                "Squares of the two outer lines of four touch inner squares only and are half of all, so a closed tour "
-                "would alternate between outer and inner squares; it alternates colours too, but the outer squares "
-                "have both."
-            ),
-            SCHWENK,
-        )
+        return Verdict(False, _outer_lines(), SCHWENK)
     if (narrow, wide) == (3, 8):
         return Verdict(False, _("A complete search finds no closed tour of three by eight squares."), SCHWENK)
     return Verdict(
@@ -152,6 +144,13 @@ def _open(board: Board) -> Verdict:
         return Verdict(False, _cut_reason(board, False), CULL)
     return Verdict(
         True, _("Every board of at least 3×4 squares has an open tour but 3×5, 3×6 and 4×4."), f"{CULL}; {CONRAD}"
+    )
+
+
+def _outer_lines() -> str:
+    return _(
+        "Squares of the two outer lines of four touch inner squares only and are half of all, so a closed tour would "
+        "alternate between outer and inner squares; it alternates colours too, but the outer squares have both."
     )
 
 
@@ -288,9 +287,17 @@ def _other_board(board: Board, closed: bool, ends: list[Square]) -> Verdict:
             KNUTH if reason else "",
         )
     reason = _unbalanced(board, closed, ends) or _too_few_moves(board, closed, ends)
+    if not reason and closed and _is_four_row_cylinder(board) and board.sides is not None:
+        reason = _outer_lines()
     if reason:
         return Verdict(False, reason)
     return Verdict(None, _("No rule forbids a tour here, and none that we know promises one: search."))
+
+
+def _is_four_row_cylinder(board: Board) -> bool:
+    """Whether the argument of the outer lines holds: four lines across, their ends joined or not."""
+    lines = (board.rows == 4 and not board.wrap_rows) or (board.columns == 4 and not board.wrap_columns)
+    return lines and board.leaper == KNIGHT and not board.holes
 
 
 def _unbalanced(board: Board, closed: bool, ends: list[Square]) -> str | None:

@@ -8,10 +8,16 @@ from numba import njit
 
 from arpad.knight.board import Board
 
-__all__ = ["search_symmetric"]
+__all__ = ["compile_search", "search_symmetric"]
 
 HALF = 32
 MOST_FOUND = 4096  # numberings a part may report; 272 were found in all
+
+
+def compile_search() -> None:
+    """Compile the search, or load it compiled, by a search of a board without moves."""
+    near = np.full((64, 8), -1, np.int64)
+    _search(near, np.array([0]), 46, np.empty((2, 64), np.int64))
 
 
 def search_symmetric(progress: Callable[[int, int], Any] | None = None) -> tuple[int, list[list[int]]]:
