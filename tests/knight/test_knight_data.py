@@ -1,4 +1,4 @@
-"""The knight's data files: what they say of themselves is true, and the table that the tests count again is the same."""
+"""The knight's data files: what they say of themselves is true; the counts of the book are the ones tested."""
 
 from pathlib import Path
 
