@@ -104,6 +104,7 @@ WRONG_ROUNDS = {
     "1 A 1 2:Q\n2 B 0 1:L": (1, "2:Q"),
     "A 1 2:W\n2 B 0 1:L": (1, "begins with a number"),
     "1 A 1 2:W\nremark": (2, "14:W"),
+    "0 A 1 2:W\n2 B 0 0:": (1, "begins with a number"),
 }
 
 

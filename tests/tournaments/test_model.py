@@ -15,6 +15,7 @@ from arpad.tournaments.model import (
     Game,
     OpenRound,
     Player,
+    RequestedBye,
     Round,
     Tournament,
     TournamentError,
@@ -167,6 +168,9 @@ def test_strangers_are_refused():
         {"system": "ladder"},
         {"initial_colour": "green"},
         {"withdrawn": {7}},
+        {"requested_byes": [RequestedBye(1, 7)]},
+        {"forbidden_pairs": [ForbiddenPairs((1, 7))]},
+        {"adjustments": [Adjustment(Fraction(1), players=frozenset({7}))]},
         {"tie_breaks": "BH"},
     ],
 )

@@ -191,6 +191,8 @@ REFUSED = {
     ),
     "unknown result without opponent": (file_of(line_of(1, [("0000", "-", "?")])), 1, 99, "unknown result"),
     "rounds": (file_of(line_of(1, []), headers=["142 many"]), 1, 5, "no number"),
+    "rounds without end": (file_of(line_of(1, []), headers=["142 " + "9" * 5000]), 1, 5, "no number"),
+    "digits of another alphabet": (file_of(line_of(1, []).replace("   1", "   ²", 1)), 1, 5, "no number"),
     "initial colour": (file_of(line_of(1, []), headers=["152 green"]), 1, 5, "W or B"),
     "point system": (file_of(line_of(1, []), headers=["162  W 1.0    Q 0.5"]), 1, None, "Q"),
     "a win worth less than a draw": (file_of(line_of(1, []), headers=["162  W 0.0    D 1.0"]), 1, 5, "win"),
@@ -237,7 +239,7 @@ NOTED = {
         line_of(1, [(2, "w", "1")], points="1.0")[:47] + line_of(1, [(2, "w", "1")], points="1.0")[46:], GAME[1]
     ),
     "team record": file_of(*GAME, headers=["310   1 Team"]),
-    "unknown record": file_of(*GAME, headers=["999 what"]),
+    "unknown record": file_of(*GAME, headers=["ESP ²²²²"]),
     "unknown word": file_of(*GAME, headers=["XXC purple"]),
     "unknown player": file_of(*GAME, headers=["240 H 002    9"]),
     "bye": file_of(line_of(1, [(2, "w", "1")], points="1.0"), line_of(2, [(1, "b", "0")]), headers=["240 H 001    1"]),
@@ -267,6 +269,15 @@ def test_the_bye_of_the_coming_round_may_or_may_not_be_in_the_points():
         file = read_trf(file_of(line_of(1, cells, points=points, name="A"), line_of(2, [(1, "b", "0")], name="B")))
         assert file.notices == ()
         assert (len(file.tournament.rounds), file.tournament.rounds_paired) == (2, 1)
+
+
+def test_records_that_name_strangers():
+    headers = ["299          01.0  001    7", "299          01.0  001    1    7", "260 001 002    1    7"]
+    file = read_trf(file_of(*GAME, headers=headers))
+    assert [notice.line for notice in file.notices if notice.code == "unknown player"] == [1, 2, 3]
+    assert file.tournament.adjustments == (Adjustment(Fraction(1), None, 1, frozenset({1})),)
+    assert file.tournament.forbidden_pairs == (ForbiddenPairs((1,), 1, 2),)
+    assert file.tournament.scores == {1: 2, 2: 0}
 
 
 def test_rounds_can_be_left_out():

@@ -404,8 +404,14 @@ class Tournament:
                     _("player {n} is not in the list of players").format(n=stranger), in_round=index, player=stranger
                 )
         object.__setattr__(self, "withdrawn", frozenset(self.withdrawn))
-        if not self.withdrawn <= known:
-            raise BadValueError("withdrawn", sorted(self.withdrawn - known)[0], _("the number of a player"))
+        for argument, named in (
+            ("withdrawn", self.withdrawn),
+            ("requested_byes", {bye.player for bye in self.requested_byes}),
+            ("forbidden_pairs", {number for ban in self.forbidden_pairs for number in ban.players}),
+            ("adjustments", {number for adjustment in self.adjustments for number in adjustment.players}),
+        ):
+            if not known.issuperset(named):
+                raise BadValueError(argument, next(iter(set(named) - known)), _("the number of a player"))
         if self.total_rounds is not None and (type(self.total_rounds) is not int or self.total_rounds < 1):
             raise BadValueError("total_rounds", self.total_rounds, _("a whole number of rounds"))
         if self.system not in ("swiss", "predetermined"):

@@ -28,8 +28,8 @@ class PastedTable:
 
 
 Line = tuple[int, str]
-_COLON_CELL: Final = re.compile(r"(?<!\S)([0-9]+):([A-Za-z+=½01-]?)(?!\S)")
-_SIGN_CELL: Final = re.compile(r"(?<!\S)([+=-])(?:([WBwb])([0-9]+)|(BYE|bye))(?!\S)")
+_COLON_CELL: Final = re.compile(r"(?<!\S)([0-9]{1,4}):([A-Za-z+=½01-]?)(?!\S)")
+_SIGN_CELL: Final = re.compile(r"(?<!\S)([+=-])(?:([WBwb])([0-9]{1,4})|(BYE|bye))(?!\S)")
 _ROW_HEAD: Final = re.compile(r"\s*([0-9]{1,4})\.?\s+(?:(.*\S)\s+)?([0-9]{1,3}(?:[.,][0-9]{1,2}|½)?|½)\s*")
 _COLON_CODES: Final = {
     "": " ",
@@ -104,7 +104,7 @@ def _read_rounds(lines: list[Line]) -> tuple[Tournament, list[Notice]]:
                 raise CrosstableError(at, None, _("a row of a player ends in cells such as 14:W or +W14"))
             continue  # the header
         head = _ROW_HEAD.fullmatch(line[:first])
-        if head is None:
+        if head is None or not int(head[1]):
             raise CrosstableError(at, 1, _("a row begins with a number, a name and a total"))
         record = PlayerLine(at, int(head[1]), "", "", head[2] or "", None, "", "", "", _amount(head[3]), None, [])
         record.cells = [_round_cell(at, cell) for cell in re.finditer(r"\S+", line[first:])]

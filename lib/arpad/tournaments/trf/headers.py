@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from arpad.tournaments.model import ForbiddenPairs, RequestedBye
+from arpad.tournaments.model import Acceleration, ForbiddenPairs, RequestedBye
 from arpad.tournaments.notices import Notice
 from arpad.tournaments.results import Result
 from arpad.tournaments.trf import records
@@ -24,6 +24,7 @@ class Reading:
     """What has been gathered from the lines so far."""
 
     players: list[PlayerLine] = field(default_factory=list)
+    known: frozenset[int] = frozenset()
     notices: list[Notice] = field(default_factory=list)
     values: dict[str, Any] = field(default_factory=dict)
     lists: dict[str, list[Any]] = field(default_factory=dict)
@@ -39,7 +40,7 @@ class Reading:
 def read_headers(lines: tuple[str, ...], reading: Reading) -> None:
     """Read every record that is not a player; what is not known is kept and noted."""
     teams = False
-    known = {record.number for record in reading.players}
+    known = reading.known = frozenset(record.number for record in reading.players)
     for at, text in enumerate(lines, start=1):
         tag = text[:3].upper()
         if tag == "001" or tag in KEPT:
@@ -52,7 +53,7 @@ def read_headers(lines: tuple[str, ...], reading: Reading) -> None:
             teams = True
         elif not text.strip():
             reading.note("empty line", _("an empty line"), at)
-        elif not (re.fullmatch("[A-Z]{3}", tag) and text[4:8].strip().isdigit() and int(text[4:8]) in known):
+        elif not (re.fullmatch("[A-Z]{3}", tag) and records.digits(text[4:8]) in known):
             reading.note("unknown record", _("an unknown record; kept, not used"), at, 1)
 
 
@@ -72,9 +73,20 @@ def _set(name: str, read: Callable[[str, int], Any]) -> Callable[[Reading, str, 
 
 def _add(name: str, read: Callable[[str, int], Iterable[Any]]) -> Callable[[Reading, str, int], None]:
     def record(reading: Reading, text: str, at: int) -> None:
-        reading.lists.setdefault(name, []).extend(read(text, at))
+        items = (_among_players(item, reading, at) for item in read(text, at))
+        reading.lists.setdefault(name, []).extend(item for item in items if item is not None)
 
     return record
+
+
+def _among_players(item: Any, reading: Reading, at: int) -> Any:
+    """The item without players who are not in the event, ``None`` if it names nobody else."""
+    if isinstance(item, Acceleration) or reading.known.issuperset(item.players):
+        return item
+    there = type(item.players)(number for number in item.players if number in reading.known)
+    stranger = min(set(item.players) - reading.known)
+    reading.note("unknown player", _("there is no player {n}; left out").format(n=stranger), at)
+    return replace(item, players=there) if there else None
 
 
 def _total(reading: Reading, text: str, at: int) -> None:

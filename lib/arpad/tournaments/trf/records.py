@@ -17,6 +17,7 @@ from arpad.words import _
 __all__ = ["CODES", "Cell", "PlayerLine", "TrfError", "player_line", "realigned"]
 
 MAX_SHIFT: Final = 4
+MAX_DIGITS: Final = 9
 FIRST_CELL: Final = 89  # where the first round's block of ten begins, counted from 0
 CELL_WIDTH: Final = 10
 CODES: Final = {code: result for result in Result for code in (result.value, result.value.lower())} | {
@@ -128,7 +129,7 @@ def _cells(text: str, line: int, numbers: dict[str, int]) -> tuple[list[Cell], b
                 known = numbers[opponent] = int(opponent) if opponent.strip() else 0
             except ValueError:
                 raise _bad_block(blocks, line) from None
-        cells.append(Cell(known, _COLOURS[colour], code))
+        cells.append(Cell(known, _COLOURS[colour] if known else "", code))
     return cells, cut
 
 
@@ -174,13 +175,18 @@ def realigned(text: str, line: int, numbers: dict[str, int]) -> PlayerLine | Non
     return fits[0] if len(fits) == 1 else None
 
 
+def digits(field: str) -> int | None:
+    """The whole number in a field, ``None`` if there is anything but the digits 0 to 9 and blanks around them."""
+    found = field.strip()
+    return int(found) if len(found) <= MAX_DIGITS and found.isascii() and found.isdigit() else None
+
+
 def number(text: str, first: int, last: int, line: int) -> int:
     """The whole number in columns `first` + 1 to `last`; must be there."""
-    field = text[first:last]
-    found = field.strip()
-    if not (found.isascii() and found.isdigit()):
-        raise TrfError(line, first + 1, _("{found} is no number").format(found=repr(field)))
-    return int(found)
+    found = digits(text[first:last])
+    if found is None:
+        raise TrfError(line, first + 1, _("{found} is no number").format(found=repr(text[first:last])))
+    return found
 
 
 def optional(text: str, first: int, last: int, line: int) -> int | None:
@@ -210,9 +216,10 @@ def words_after_tag(text: str, line: int) -> tuple[int, ...]:
     """The numbers after the tag, separated by blanks (the TRF(x) records)."""
     found = []
     for match in re.finditer(r"\S+", text[3:]):
-        if not (match.group().isascii() and match.group().isdigit() and len(match.group()) <= 4):
+        value = digits(match.group())
+        if value is None or len(match.group()) > 4:
             raise TrfError(line, match.start() + 4, _("{found} is no number").format(found=repr(match.group())))
-        found.append(int(match.group()))
+        found.append(value)
     return tuple(found)
 
 

@@ -8,7 +8,7 @@ from arpad.errors import BadValueError
 from arpad.tournaments.model import Acceleration, Entry, Player, RequestedBye, Tournament
 from arpad.tournaments.results import CLASSICAL, Result, Scoring
 from arpad.tournaments.trf.read import TrfFile, says_predetermined
-from arpad.tournaments.trf.records import CELL_WIDTH, Cell, PlayerLine, TrfError, player_line
+from arpad.tournaments.trf.records import CELL_WIDTH, Cell, PlayerLine, TrfError, digits, player_line
 from arpad.words import _
 
 __all__ = ["write_trf"]
@@ -108,8 +108,7 @@ def _as_it_stood(text: str, waiting: dict[int, str]) -> str | None:
     try:
         old = player_line(text, 1, {})
     except TrfError:  # a line that was read realigned
-        digits = text[4:8].strip()
-        return waiting.pop(int(digits), None) if digits.isdigit() else None
+        return waiting.pop(digits(text[4:8]) or 0, None)
     if old.number not in waiting:
         return None
     new = waiting.pop(old.number)
