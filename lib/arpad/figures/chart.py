@@ -21,6 +21,7 @@ __all__ = [
     "merge",
     "reader_point",
     "resolved",
+    "spread",
 ]
 
 Json = dict[str, Any]
@@ -211,3 +212,21 @@ def for_notebook(plot: Mapping[str, Any], title: str) -> Json:
     titled = {"height": 380, "title": {"text": title, "font": {"size": 15}}, "margin": {"t": 72, "l": 48, "b": 48}}
     made: Json = resolved(merge(plot, {"layout": titled | {"paper_bgcolor": "--book-paper"}}))
     return made
+
+
+def spread(heights: Sequence[float], gap: float) -> list[float]:
+    """Heights for names at the ends of lines, moved apart until each is at least `gap` above the next, order kept.
+
+    >>> spread([0, 10, 11], 5)
+    [0, 8, 13]
+    """
+    order = sorted(range(len(heights)), key=lambda i: heights[i])
+    groups: list[tuple[list[int], float]] = []  # the members from below, and the lowest one's place
+    for i in order:
+        group, low = [i], float(heights[i])
+        while groups and groups[-1][1] + gap * len(groups[-1][0]) > low:
+            group = groups.pop()[0] + group
+            low = sum(heights[j] - gap * k for k, j in enumerate(group)) / len(group)
+        groups.append((group, low))
+    placed = {j: low + gap * k for group, low in groups for k, j in enumerate(group)}
+    return [int(placed[i]) if placed[i] == int(placed[i]) else placed[i] for i in range(len(heights))]

@@ -60,7 +60,9 @@ def brightwell(year: str = "2009", coefficient: float = 6) -> Answer:
     xs = [0, _HIGHEST]
     traces = []
     notes = []
-    for name, discs, theirs, _rounds in group:
+    ends = [discs - mean_discs + _HIGHEST * (theirs - mean_points) for _name, discs, theirs, _rounds in group]
+    heights = chart.spread(ends, 0.08 * (max(ends) - min(ends)))
+    for (name, discs, theirs, _rounds), height in zip(group, heights, strict=True):
         ys = [round(discs - mean_discs + x * (theirs - mean_points), 2) for x in xs]
         trace = chart.line(xs, ys, name, series=1 if name == held else _SERIES, hoverinfo="skip")
         trace["line"] |= {"dash": "solid", "width": 3 if name == held else 1.5}
@@ -69,7 +71,7 @@ def brightwell(year: str = "2009", coefficient: float = 6) -> Answer:
             chart.label(
                 name.split()[-1],
                 x=_HIGHEST,
-                y=ys[1],
+                y=round(height, 2),
                 color="--book-you" if name == held else "--book-ink-2",
                 xanchor="left",
                 xshift=6,
