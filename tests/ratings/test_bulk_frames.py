@@ -60,6 +60,15 @@ def test_the_same_numbers_on_every_engine(engine: str, rules: str) -> None:
     assert table["change"].tolist() == pytest.approx(run.change.tolist())
 
 
+@pytest.mark.parametrize("engine", ["polars lazy", "duckdb", "dask"])
+def test_elo_reads_every_engine(engine: str) -> None:
+    run = bulk.elo(ENGINES[engine][0](COLUMNS))
+    plain = bulk.elo(COLUMNS)
+    assert dict(zip(run.players, run.ratings, strict=True)) == pytest.approx(
+        dict(zip(plain.players, plain.ratings, strict=True))
+    )
+
+
 def test_a_lazy_frame_stays_lazy() -> None:
     result = bulk.fide_period_frame(pl.LazyFrame(COLUMNS), pl.LazyFrame(LISTED), rules="FIDE 2025")
     assert isinstance(result, pl.LazyFrame)

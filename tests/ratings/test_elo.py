@@ -117,7 +117,7 @@ def test_bad_k(k: object) -> None:
         updated_rating(1600, 1, 0.5, k)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("score", [-0.5, 2, math.nan, False, "1", None])
+@pytest.mark.parametrize("score", [-0.5, 2, math.nan, False, "1", None, 10**400])
 def test_bad_score(score: object) -> None:
     with pytest.raises(ValueError, match=r"score = .*from 0 to 1"):
         game_change(1600, 1500, score, k=20)  # type: ignore[arg-type]

@@ -101,6 +101,10 @@ def test_old_games_weigh_less() -> None:
 def test_world_ratings_refused() -> None:
     with pytest.raises(ValueError, match="at least one game"):
         othello.world_ratings([])
+    with pytest.raises(ValueError, match=r"games\[0\] = \('A', 'B', 1\)"):
+        othello.world_ratings([("A", "B", 1)])  # type: ignore[list-item]
+    with pytest.raises(ValueError, match="two different players"):
+        othello.world_ratings([("A", "A", 1, 1)])
     with pytest.raises(ValueError, match="scored against the other"):
         othello.world_ratings([("A", "B", 1, 1)])
 

@@ -75,5 +75,9 @@ def test_refused(results: list[FideResult[str]], message: str) -> None:
 def test_refused_players_and_dates() -> None:
     with pytest.raises(ValueError, match=r"players\['A'\].rating = nan"):
         rate_list({"A": FidePlayer(math.nan), "B": FidePlayer(2000)}, [FideResult("A", "B", 1)], date=NEXT)
+    with pytest.raises(ValueError, match=r"players\['A'\] = 2000: must be a FidePlayer"):
+        rate_list({"A": 2000}, [], date=NEXT)  # type: ignore[dict-item]
+    with pytest.raises(ValueError, match=r"results\[0\] = \('A', 'B', 1\): must be a FideResult"):
+        rate_list({"A": FidePlayer(2000)}, [("A", "B", 1)], date=NEXT)  # type: ignore[list-item]
     with pytest.raises(ValueError, match="date = "):
         rate_list({"A": FidePlayer(2000), "B": FidePlayer(2000)}, [FideResult("A", "B", 1)], date="2026")  # type: ignore[arg-type]

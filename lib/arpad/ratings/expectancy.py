@@ -9,7 +9,6 @@ import math
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache
 from statistics import NormalDist
 from typing import Protocol
@@ -157,12 +156,10 @@ def table_differences(p: float) -> tuple[int, int | None]:
     """
     hundredth = half_up(100 * exact(fraction_of_one(p)))
     if hundredth < 50:
-        low, high = table_differences(Fraction(100 - hundredth, 100).__float__())
+        low, high = table_differences((100 - hundredth) / 100)
         return (-high, -low) if high is not None else (-low, None)
-    for row in load_fide_8_1_2():
-        if round(row.higher * 100) == hundredth:
-            return (-row.high, row.high) if row.low == 0 and row.high is not None else (row.low, row.high)
-    raise AssertionError(f"table 8.1.2 has no row for {hundredth} hundredths")
+    row = next(row for row in load_fide_8_1_2() if round(row.higher * 100) == hundredth)
+    return (-row.high, row.high) if row.low == 0 and row.high is not None else (row.low, row.high)
 
 
 class Curve(Protocol):

@@ -103,6 +103,9 @@ def rate_list(
     """
     if not isinstance(date, datetime.date):
         raise BadValueError("date", date, _("a datetime.date"))
+    for name, player in players.items():
+        if not isinstance(player, FidePlayer):
+            raise BadValueError(f"players[{name!r}]", player, _("a FidePlayer"))
     ratings = {
         name: None if player.rating is None else rating_value(player.rating, f"players[{name!r}].rating")
         for name, player in players.items()
@@ -135,6 +138,8 @@ def _by_player(
     count = 0
     for place, result in enumerate(results):
         where = f"results[{place}]"
+        if not isinstance(result, FideResult):
+            raise BadValueError(where, result, _("a FideResult"))
         for name in (result.white, result.black):
             if name not in games:
                 raise BadValueError(where, name, _("a player of this period"))

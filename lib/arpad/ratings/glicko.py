@@ -164,6 +164,7 @@ def rate_player(player: GlickoPlayer, games: Sequence[Result], *, least: float =
     >>> print(rate_player(GlickoPlayer(1500, 200), list(zip(opponents, [1, 0, 0]))))  # Glickman's example
     1500 ± 200 after 3 games: 1464.1 ± 151.4
     """
+    _player(player, "player")
     parts = tuple(_game(player, *_result(game, f"games[{place}]")) for place, game in enumerate(games))
     floor = _named(least, "least")
     if not parts:
@@ -178,9 +179,15 @@ def rate_player(player: GlickoPlayer, games: Sequence[Result], *, least: float =
 
 
 def _result(game: object, where: str) -> Result:
-    if not isinstance(game, tuple | list) or len(game) != 2 or not isinstance(game[0], GlickoPlayer):
+    if not isinstance(game, tuple | list) or len(game) != 2:
         raise BadValueError(where, game, _("a pair (GlickoPlayer, score)"))
-    return game[0], score_value(game[1], f"{where}[1]")
+    return _player(game[0], f"{where}[0]"), score_value(game[1], f"{where}[1]")
+
+
+def _player(value: object, where: str) -> GlickoPlayer:
+    if not isinstance(value, GlickoPlayer):
+        raise BadValueError(where, value, _("a GlickoPlayer"))
+    return value
 
 
 def _game(player: GlickoPlayer, opponent: GlickoPlayer, score: float) -> GlickoGame:
@@ -207,6 +214,8 @@ def rate_period(
     >>> changes["A"].after.rating + changes["B"].after.rating
     3000.0
     """
+    for name, player in players.items():
+        _player(player, f"players[{name!r}]")
     snapshot = {
         name: GlickoPlayer(player.rating, grown_deviation(player.deviation, c)) if c else player
         for name, player in players.items()

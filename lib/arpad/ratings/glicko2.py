@@ -147,6 +147,7 @@ def rate_player(
     >>> print(rate_player(Glicko2Player(1500, 200), list(zip(opponents, [1, 0, 0]))))  # Glickman's example
     1500 ± 200 after 3 games: 1464.1 ± 151.5, volatility 0.06000
     """
+    _player(player, "player")
     parts = tuple(_game(player, *_result(game, f"games[{place}]")) for place, game in enumerate(games))
     phi = player.deviation / SCALE
     sigma, v, delta, rating = player.volatility, None, None, player.rating
@@ -167,9 +168,15 @@ def rate_player(
 
 
 def _result(game: object, where: str) -> Result:
-    if not isinstance(game, tuple | list) or len(game) != 2 or not isinstance(game[0], Glicko2Player):
+    if not isinstance(game, tuple | list) or len(game) != 2:
         raise BadValueError(where, game, _("a pair (Glicko2Player, score)"))
-    return game[0], score_value(game[1], f"{where}[1]")
+    return _player(game[0], f"{where}[0]"), score_value(game[1], f"{where}[1]")
+
+
+def _player(value: object, where: str) -> Glicko2Player:
+    if not isinstance(value, Glicko2Player):
+        raise BadValueError(where, value, _("a Glicko2Player"))
+    return value
 
 
 def _game(player: Glicko2Player, opponent: Glicko2Player, score: float) -> Glicko2Game:
@@ -197,6 +204,8 @@ def rate_period(
     51.07
     """
     met: dict[Name, list[Result]] = {name: [] for name in players}
+    for name, player in players.items():
+        _player(player, f"players[{name!r}]")
     for place, (first, second, score) in enumerate(games):
         for name in (first, second):
             if name not in met:

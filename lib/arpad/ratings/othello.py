@@ -106,7 +106,12 @@ def world_ratings(games: Sequence[tuple[Name, Name, float, float]]) -> WorldRati
     ([('A', 1900), ('B', 1700)], ('C',))
     """
     weighted, idle = [], dict[Name, float]()
-    for place, (first, second, score, months) in enumerate(games):
+    for place, game in enumerate(games):
+        if not isinstance(game, tuple | list) or len(game) != 4:
+            raise BadValueError(f"games[{place}]", game, _("(first, second, score of the first, months ago)"))
+        first, second, score, months = game
+        if first == second:
+            raise BadValueError(f"games[{place}]", first, _("two different players"))
         weight = game_weight(months) / _WEIGHTS[0][1]
         weighted.append((first, second, score_value(score, f"games[{place}][2]"), weight))
         for name in (first, second):

@@ -26,6 +26,7 @@ __all__ = [
     "NormOpponent",
     "NormRule",
     "category",
+    "category_middle",
     "historical_norm_points",
     "implied_performance",
     "norm",
@@ -67,6 +68,15 @@ def category(ratings: Sequence[float]) -> Category | None:
     return Category(number, low, low + 24, float(exact_average), rounded)
 
 
+def category_middle(category_number: int) -> int:
+    """The middle of a category's band, 2263 + 25 (n - 1): the average to ask `norm_points` about.
+
+    >>> category_middle(15), norm_points("GM", category_middle(15), 9)
+    (2613, 4.5)
+    """
+    return 2263 + 25 * (check_count(category_number, "category_number", 1) - 1)
+
+
 def historical_norm_points(category_number: int, title: str, rounds: int) -> float:
     """Points for a GM or IM norm under the table of percentages for categories 1 to 15 (source document S0).
 
@@ -94,7 +104,7 @@ def implied_performance(category_number: int, title: str) -> int:
     >>> [implied_performance(n, "GM") for n in range(1, 16)]
     [2559, 2561, 2564, 2558, 2565, 2563, 2562, 2563, 2565, 2560, 2563, 2559, 2563, 2567, 2563]
     """
-    return 2263 + 25 * (category_number - 1) + fide_dp(_norm_percent(category_number, title) / 100)
+    return category_middle(category_number) + fide_dp(_norm_percent(category_number, title) / 100)
 
 
 @dataclass(frozen=True, slots=True)

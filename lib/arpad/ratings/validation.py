@@ -4,6 +4,7 @@ Every function of `arpad.ratings` that takes numbers from outside passes them th
 a bool or a piece of text stops at the door with the argument's name, its value and what is allowed.
 """
 
+import math
 from collections.abc import Collection, Iterable, Sequence
 from numbers import Integral, Real
 
@@ -31,15 +32,20 @@ _LARGEST = 1e100
 
 def finite(value: object, argument: str, *, largest: float = _LARGEST) -> float:
     """The value as a float when it is a finite number, not a bool and not text; else `BadValueError`."""
-    if isinstance(value, bool) or not isinstance(value, Real):
-        raise BadValueError(argument, value, _("a finite number"))
-    try:
-        number = float(value)
-    except OverflowError:
-        number = float("inf")
+    number = _number(value)
     if not -largest <= number <= largest:  # true for NaN too
         raise BadValueError(argument, value, _("a finite number"))
     return number
+
+
+def _number(value: object) -> float:
+    """The value as a float; NaN for what is no number, infinity for a whole number that is too large."""
+    if isinstance(value, bool) or not isinstance(value, Real):
+        return math.nan
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf
 
 
 def rating_value(value: object, argument: str = "rating") -> float:
@@ -65,12 +71,9 @@ def k_value(value: object, argument: str = "k") -> float:
 
 def score_value(value: object, argument: str = "score", games: int = 1) -> float:
     """A score from 0 to the number of games."""
-    allowed = _("a number from 0 to {games}").format(games=games)
-    if isinstance(value, bool) or not isinstance(value, Real):
-        raise BadValueError(argument, value, allowed)
-    number = float(value)
-    if not 0 <= number <= games:  # false for NaN too
-        raise BadValueError(argument, value, allowed)
+    number = _number(value)
+    if not 0 <= number <= games:  # true for NaN too
+        raise BadValueError(argument, value, _("a number from 0 to {games}").format(games=games))
     return number
 
 

@@ -106,8 +106,16 @@ def columns_of(table: Any, names: Sequence[str]) -> tuple[dict[str, Any], Any]:
         raise BadValueError("games", type(table).__name__, allowed) from None
     _must_have(frame.collect_schema().names(), names)
     chosen = frame.select(*dict.fromkeys(names))
-    eager = chosen.collect() if isinstance(chosen, nw.LazyFrame) else chosen
+    eager = _collected(chosen) if isinstance(chosen, nw.LazyFrame) else chosen
     return {name: eager.get_column(name) for name in names}, eager.implementation
+
+
+def _collected(frame: Any) -> Any:
+    """A lazy frame's rows, in the library that its engine prefers or, where that is absent, in pandas."""
+    try:
+        return frame.collect()
+    except ModuleNotFoundError:
+        return frame.collect("pandas")
 
 
 def _must_have(present: Iterable[str], names: Iterable[str]) -> None:
