@@ -3,12 +3,14 @@
 import csv
 import io
 import json
+import pickle
 
 import numpy as np
 import pytest
 
 from arpad.errors import BadValueError
 from arpad.tournaments.model import Bye, Game, Player, Round, Tournament
+from arpad.tournaments.notices import check
 from arpad.tournaments.pasted import read_crosstable
 from arpad.tournaments.real_events import event
 from arpad.tournaments.results import Result
@@ -154,11 +156,42 @@ def test_byes_are_not_meetings():
         (Player(1), Player(2), Player(3)),
         (
             Round((Game.of(1, 2, "+-"),), (Bye(3, Result.ZERO_BYE),)),
-            Round((), (Bye(2, Result.FULL_BYE), Bye(1, Result.ZERO_BYE))),
+            Round((), (Bye(2, Result.FULL_BYE), Bye(1, Result.ZERO_BYE), Bye(3, Result.ZERO_BYE))),
         ),
     )
     assert standings(pair, "DE", rules="FIDE 2026").rows[0].shared
     assert not standings(pair, "DE/P", rules="FIDE 2026").rows[0].shared
+
+
+def test_byes_announced_for_the_coming_round_do_not_count_yet():
+    """The points of BieremaBoyzProgramming/bbpPairings 1: a half-point bye of the round that is still to be paired."""
+    played = Round((Game.of(1, 2, "1-0"), Game.of(3, 4, "½-½")))
+    players = tuple(Player(number) for number in range(1, 5))
+    before = Tournament(players, (played,), total_rounds=3)
+    announced = Tournament(players, (played, Round((), (Bye(2, Result.HALF_BYE),))), total_rounds=3)
+    for code in ("PTS", "BH", "SB", "FB", "PS", "REP", "KASHDAN"):
+        assert tie_break(announced, code, rules="FIDE 2026") == tie_break(before, code, rules="FIDE 2026")
+    assert [notice.code for notice in check(announced)] == ["announced byes"]
+    assert (announced.rounds_decided, announced.rounds_paired) == (1, 1)
+
+
+def test_after_each_round():
+    candidates = event("candidates_2013")
+    leaders = []
+    for number in range(1, 15):
+        table = standings(candidates.after(number), "WON", rules="FIDE 2024")
+        leaders.append({row.player.name.split()[-1] for row in table.rows if row.values[0] == table.rows[0].values[0]})
+    assert leaders[-1] == {"Carlsen", "Kramnik"}
+    assert candidates.after(3).announced_rounds == 14
+    for rounds in (-1, 15, True, "3"):
+        with pytest.raises(BadValueError):
+            candidates.after(rounds)
+
+
+def test_tournaments_travel_between_processes():
+    candidates = event("candidates_2013")
+    assert candidates.scores
+    assert pickle.loads(pickle.dumps(candidates)).scores == candidates.scores
 
 
 def test_the_same_result_typed_in_any_order():

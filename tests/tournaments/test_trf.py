@@ -267,7 +267,7 @@ def test_the_bye_of_the_coming_round_may_or_may_not_be_in_the_points():
     for points in ("1.0", "1.5"):
         cells = [(2, "w", "1"), ("0000", "-", "H")]
         file = read_trf(file_of(line_of(1, cells, points=points, name="A"), line_of(2, [(1, "b", "0")], name="B")))
-        assert file.notices == ()
+        assert [notice.code for notice in file.notices] == ["announced byes"]
         assert (len(file.tournament.rounds), file.tournament.rounds_paired) == (2, 1)
 
 
@@ -285,6 +285,14 @@ def test_rounds_can_be_left_out():
     assert read_trf(text, rounds=0).tournament.rounds == ()
     with pytest.raises(BadValueError):
         read_trf(text, rounds=-1)
+
+
+def test_absences_of_the_coming_round():
+    """XXZ speaks of the round that is paired next, whether or not byes for it stand in the players' lines already."""
+    rows = [line_of(1, [(2, "w", "1")], points="1.0"), line_of(2, [(1, "b", "0"), ("0000", "-", "H")], points="0.5")]
+    event = read_trf(file_of(*rows, headers=["XXZ 1"])).tournament
+    assert event.requested_byes == (RequestedBye(2, 1),)
+    assert {bye.player: bye.result for bye in event.rounds[1].byes} == {1: Result.ZERO_BYE, 2: Result.HALF_BYE}
 
 
 def test_a_bye_of_record_240_fills_a_blank_block():

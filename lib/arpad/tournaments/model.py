@@ -5,7 +5,7 @@ the same thing afterwards.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from arpad.errors import ArpadError, BadValueError
+from arpad.tournaments.arrangements import Acceleration, Adjustment, ForbiddenPairs, RequestedBye
 from arpad.tournaments.results import BYES, CLASSICAL, Result, Scoring
 from arpad.words import _
 
@@ -271,69 +272,6 @@ class OpenRound:
         return [n for pair in self.pairs for n in pair] + [bye.player for bye in self.byes]
 
 
-@dataclass(frozen=True, slots=True)
-class RequestedBye:
-    """A bye announced for a round (record 240; XXZ: absent in the coming round)."""
-
-    round: int
-    player: int
-    result: Result = Result.ZERO_BYE
-
-
-@dataclass(frozen=True, slots=True)
-class ForbiddenPairs:
-    """Players who may not meet each other in the rounds from `first_round` to `last_round` (record 260; XXP)."""
-
-    players: tuple[int, ...]
-    first_round: int = 1
-    last_round: int | None = None
-
-    def covers(self, number: int) -> bool:
-        """Whether the ban holds in this round."""
-        return self.first_round <= number and (self.last_round is None or number <= self.last_round)
-
-
-@dataclass(frozen=True, slots=True)
-class Acceleration:
-    """Virtual points for pairing, never for standings (record 250; XXA): players and rounds from first to last."""
-
-    points: Fraction
-    first_round: int
-    last_round: int
-    first_player: int
-    last_player: int
-
-
-@dataclass(frozen=True, slots=True)
-class Adjustment:
-    """Abnormal points (record 299): what `result` was worth for these players, or without a result a penalty or bonus.
-
-    No round means every round (of a penalty: once, from the start); no players means everybody.
-    """
-
-    points: Fraction
-    result: Result | None = None
-    round: int | None = None
-    players: frozenset[int] = frozenset()
-
-    def concerns(self, player: int, number: int, result: Result) -> bool:
-        """Whether it replaces the points of this player's result in round `number`."""
-        return (
-            self.result is not None
-            and _ADJUSTED_AS.get(result, result) is self.result
-            and self.round in (None, number)
-            and (not self.players or player in self.players)
-        )
-
-
-_ADJUSTED_AS: Final = {
-    Result.WIN: Result.SHORT_WIN,
-    Result.DRAW: Result.SHORT_DRAW,
-    Result.LOSS: Result.SHORT_LOSS,
-    Result.PAIRING_BYE: Result.FULL_BYE,
-}
-
-
 class Entry(NamedTuple):
     """One player's line of one round: opponent (the scheduled one of a forfeit) or none, colour, result, points."""
 
@@ -419,6 +357,20 @@ class Tournament:
         if self.initial_colour not in ("w", "b", ""):
             raise BadValueError("initial_colour", self.initial_colour, "'w', 'b', ''")
 
+    def __getstate__(self) -> dict[str, object]:
+        """The fields alone: what was computed from them is computed again where it is needed."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    def after(self, rounds: int) -> "Tournament":
+        """The event as it stood after so many rounds.
+
+        >>> Tournament((Player(1), Player(2)), (Round((Game.of(1, 2, "1-0"),)),)).after(0).rounds
+        ()
+        """
+        if type(rounds) is not int or not 0 <= rounds <= len(self.rounds):
+            raise BadValueError("rounds", rounds, _("a whole number from 0 to {n}").format(n=len(self.rounds)))
+        return replace(self, rounds=self.rounds[:rounds], total_rounds=self.announced_rounds or None, next_round=None)
+
     @property
     def announced_rounds(self) -> int:
         """How many rounds the event has: as announced, never fewer than there are."""
@@ -428,6 +380,13 @@ class Tournament:
     def rounds_paired(self) -> int:
         """The last round in which anybody was paired or had the pairing bye; later rounds hold announced byes only."""
         return next((n for n in range(len(self.rounds), 0, -1) if self.rounds[n - 1].paired), 0)
+
+    @property
+    def rounds_decided(self) -> int:
+        """The last round that was paired or says something of everybody; later ones hold announcements."""
+        everybody = len(self.players)
+        decided = (n for n in range(len(self.rounds), 0, -1) if len(self.rounds[n - 1].numbers) == everybody)
+        return max(self.rounds_paired, next(decided, 0))
 
     @cached_property
     def by_number(self) -> Mapping[int, Player]:

@@ -34,15 +34,16 @@ class Notice:
 def check(tournament: Tournament) -> tuple[Notice, ...]:
     """Everything in an event that is allowed and still looks wrong, however its results came in.
 
-    Results that do not fit each other, two players of one name, more rounds than announced, and in a Swiss
-    a pair that met twice or a player with two pairing byes (C.04.1).
+    Results that do not fit each other, two players of one name, more rounds than announced, a last round
+    that holds announced byes only, and in a Swiss a pair that met twice or a player with two pairing byes (C.04.1).
 
     >>> from arpad.tournaments.model import Game, Player, Result, Round
     >>> both_win = Game(1, 2, Result.WIN, Result.WIN)
     >>> [notice.code for notice in check(Tournament((Player(1), Player(2)), (Round((both_win,)),)))]
     ['results do not fit']
     """
-    return (*_results(tournament), *_names(tournament), *_length(tournament), *_repeats(tournament))
+    parts = (_results, _names, _length, _announced, _repeats)
+    return tuple(notice for part in parts for notice in part(tournament))
 
 
 def _results(tournament: Tournament) -> Iterator[Notice]:
@@ -83,6 +84,17 @@ def _length(tournament: Tournament) -> Iterator[Notice]:
             _("{n} rounds were announced and {m} have results").format(
                 n=tournament.total_rounds, m=len(tournament.rounds)
             ),
+        )
+
+
+def _announced(tournament: Tournament) -> Iterator[Notice]:
+    if len(tournament.rounds) > tournament.rounds_decided:
+        yield Notice(
+            "announced byes",
+            _("round {round} holds announced byes only; standings count {n} rounds").format(
+                round=len(tournament.rounds), n=tournament.rounds_decided
+            ),
+            round=len(tournament.rounds),
         )
 
 

@@ -97,6 +97,8 @@ DISCS: Final = frozenset({"BQ", "DISCS", "DISCDIFF"})
 class Computation:
     """Everything that several criteria of one event share; columns are computed once.
 
+    Rounds count up to `Tournament.rounds_decided`.
+
     `unrated` is the rating that the event's rules give to players without one; `given` holds the values of criteria
     that no result contains: ``PLAYOFF``, ``LOT`` and ``OTHER_x``, by player.
     """
@@ -112,6 +114,9 @@ class Computation:
         if self.unrated is not None and (type(self.unrated) is not int or self.unrated <= 0):
             raise BadValueError("unrated", self.unrated, _("a rating"))
         self.given = {name.upper(): values for name, values in self.given.items()}
+        if len(self.tournament.rounds) > self.tournament.rounds_decided:
+            # The byes announced for a round that is still to be paired are no results yet.
+            self.tournament = self.tournament.after(self.tournament.rounds_decided)
         self._columns: dict[Criterion, Column] = {}
         self._ratings: dict[int | None, Ratings] = {}
 

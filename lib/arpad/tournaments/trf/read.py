@@ -11,7 +11,7 @@ from arpad.tournaments.notices import Notice, check
 from arpad.tournaments.trf import records
 from arpad.tournaments.trf.games import build_rounds
 from arpad.tournaments.trf.headers import Reading, read_headers
-from arpad.tournaments.trf.records import Cell, PlayerLine, TrfError
+from arpad.tournaments.trf.records import CODES, Cell, PlayerLine, TrfError
 from arpad.words import _, ngettext, points
 
 __all__ = ["TrfFile", "read_trf"]
@@ -167,9 +167,10 @@ def _predetermined(reading: Reading) -> bool:
 def _requested_byes(reading: Reading, by_number: dict[int, PlayerLine]) -> tuple[RequestedBye, ...]:
     """Records 240 and XXZ; a bye of a round that is over is written into a blank block of its player."""
     over = _last_round(reading.players)
+    coming = 1 + _last_round(reading.players, paired=True)
     wanted = []
     for at, bye in reading.byes + [
-        (at, RequestedBye(over + 1, player)) for at, players in reading.absent for player in players
+        (at, RequestedBye(coming, player)) for at, players in reading.absent for player in players
     ]:
         record = by_number.get(bye.player)
         if record is None:
@@ -194,10 +195,16 @@ def _requested_byes(reading: Reading, by_number: dict[int, PlayerLine]) -> tuple
     return tuple(wanted)
 
 
-def _last_round(players: list[PlayerLine]) -> int:
-    """The last round in which anybody has an opponent or a code."""
+def _last_round(players: list[PlayerLine], *, paired: bool = False) -> int:
+    """The last round in which anybody has an opponent or a code; `paired`: an opponent, the pairing bye or a win."""
+    codes = "Uu+" if paired else CODES
     return max(
-        (at for record in players for at, cell in enumerate(record.cells, 1) if cell.opponent or cell.code != " "),
+        (
+            at
+            for record in players
+            for at, cell in enumerate(record.cells, 1)
+            if cell.opponent or (cell.code != " " and cell.code in codes)
+        ),
         default=0,
     )
 
