@@ -18,6 +18,7 @@ def connect(app: Sphinx) -> None:
     app.connect("config-inited", _settle, priority=900)
     app.connect("builder-inited", _silence_thebe, priority=900)
     app.connect("html-page-context", _lighten, priority=950)
+    app.connect("html-page-context", _launch_notebooks, priority=950)
 
 
 def _settle(app: Sphinx, config: Config) -> None:
@@ -91,6 +92,16 @@ def _lighten(
         context[kind] = [asset for asset in context[kind] if not any(word in _name(asset) for word in needless)]
     # The parts of a list are list items (axe: aria-allowed-role, aria-required-children).
     context["body"] = body.replace(' role="doc-biblioentry"', ' role="listitem"')
+
+
+def _launch_notebooks(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Launch buttons open the chapter's notebook, which has its outputs, and not its source."""
+    source, notebook = f"{pagename}.md", f"notebooks/{pagename.partition('/')[2]}.ipynb"
+    for group in context.get("header_buttons", ()):
+        for button in group.get("buttons", ()) if group.get("label") == "launch-buttons" else ():
+            button["url"] = button["url"].replace(source, notebook)
 
 
 # Scripts and sheets of parts that the book does without; the first four would ask other servers.
