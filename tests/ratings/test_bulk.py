@@ -244,6 +244,20 @@ def test_players_who_cannot_be_compared_are_named() -> None:
     assert np.isfinite(run.ratings).all()
 
 
+def test_encoded_games_serve_every_system() -> None:
+    encoded = bulk.encode({**_as_mapping(*NAMED), "period": [1] * 400}, period="period")
+    assert bulk.elo(encoded).ratings.tolist() == bulk.elo(NAMED).ratings.tolist()
+    players = {name: (RATINGS[name], KS[name]) for name in reversed(NAMES)}
+    assert bulk.fide_period(encoded, players, rules="FIDE 2025").new_ratings.tolist() == (
+        bulk.fide_period(NAMED, players, rules="FIDE 2025").new_ratings.tolist()
+    )
+    assert bulk.glicko2_periods(encoded).ratings.shape == (8,)
+    with pytest.raises(ValueError, match="a column for the period"):
+        bulk.glicko2_periods(bulk.encode(NAMED))
+    with pytest.raises(ValueError, match=r"must be a player of the list given"):
+        bulk.fide_period(encoded, {"Ann": (2000, 10)}, rules="FIDE 2025")
+
+
 def test_numba_may_be_absent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiling, "find_spec", lambda _name: None)
     assert compiling.use_numba(None) is False

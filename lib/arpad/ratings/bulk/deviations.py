@@ -77,7 +77,8 @@ def glicko2_periods(
         raise BadValueError("start", start, _("a Glicko2Player"))
     tau, ceiling = positive(tau, "tau"), positive(greatest, "greatest") / SCALE
     encoded = encode(games, period=period, **columns)
-    assert encoded.period is not None
+    if encoded.period is None:
+        raise BadValueError("games", "Games", _("games encoded with a column for the period"))
     order = _order(encoded.period)
     size = len(encoded.players)
     mu = np.full(size, (start.rating - 1500) / SCALE)

@@ -4,9 +4,10 @@ Names become numbers once, at the speed of a dictionary; whole numbers go throug
 checked here: lengths, scores, empty cells, a player against itself.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import chain
+from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -67,7 +68,7 @@ def encode(
     [0, 1]
     """
     if isinstance(games, Games):
-        return games
+        return games if known is None else _renumbered(games, known)
     names = [white, black, score, *(name for name in (period, tournament) if name is not None)]
     columns, backend = columns_of(games, names)
     length = len(columns[white])
@@ -86,6 +87,17 @@ def encode(
         None if tournament is None else number_players([columns[tournament]], (tournament,), None)[1][0],
         backend,
     )
+
+
+def _renumbered(games: Games, known: Any) -> Games:
+    """Games that were encoded before, with the players numbered as in another list."""
+    index = _index(column(known).tolist())
+    numbers = np.array([index.get(player, -1) for player in column(games.players).tolist()], dtype=np.int32)
+    for name, codes in (("white", games.white), ("black", games.black)):
+        strangers = np.flatnonzero(numbers[codes] < 0)
+        if len(strangers):
+            raise _not_a_player(f"{name}[{strangers[0]}]", games.players[codes[strangers[0]]])
+    return replace(games, players=known, white=numbers[games.white], black=numbers[games.black])
 
 
 def columns_of(table: Any, names: Sequence[str]) -> tuple[dict[str, Any], Any]:
@@ -160,10 +172,8 @@ def number_players(parts: Sequence[Any], names: Sequence[str], known: Any | None
         if listed.dtype.kind in "iu":
             return known, [_looked_up(array, listed, name) for array, name in zip(arrays, names, strict=True)]
     items = [_listed(array, name) for array, name in zip(arrays, names, strict=True)]
-    try:
-        index = _index(chain.from_iterable(items) if known is None else known)
-    except TypeError:
-        raise BadValueError(names[0], "...", _("numbers or names of players")) from None
+    # A name that is met for the first time takes the next number: one look-up for each cell, no pass before.
+    index: dict[Any, int] = defaultdict(count().__next__) if known is None else _index(known)
     coded = []
     for one, name in zip(items, names, strict=True):
         try:
@@ -171,6 +181,8 @@ def number_players(parts: Sequence[Any], names: Sequence[str], known: Any | None
         except KeyError as missing:
             row = one.index(missing.args[0])
             raise _not_a_player(f"{name}[{row}]", missing.args[0]) from None
+        except TypeError:
+            raise BadValueError(name, "...", _("numbers or names of players")) from None
     if any(player is None or player != player for player in index):
         _refuse_empty(items, names)
     return list(index), coded
