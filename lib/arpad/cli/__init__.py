@@ -11,8 +11,9 @@ from arpad.words import _
 
 __all__ = ["main"]
 
-# A command is a module of this package with `HELP`, `add_arguments(parser)` and `run(arguments) -> str`.
-COMMANDS: tuple[str, ...] = ()
+# A command is a module of this package with `HELP`, `add_arguments(parser)` and `run(arguments)`, which gives what to
+# print, or that and an exit status (1: the answer is no).
+COMMANDS: tuple[str, ...] = ("check", "pair", "rate")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -25,15 +26,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         module.add_arguments(commands.add_parser(name, help=module.HELP, description=module.HELP))
     arguments = parser.parse_args(argv)
     try:
-        said: str = import_module(f"arpad.cli.{arguments.command}").run(arguments)
+        given: str | tuple[str, int] = import_module(f"arpad.cli.{arguments.command}").run(arguments)
     except ArpadError as error:
         print(f"arpad {arguments.command}: {error}", file=sys.stderr)
         return 2
     except OSError as error:
         print(f"arpad {arguments.command}: {error.filename}: {error.strerror}", file=sys.stderr)
         return 2
+    said, status = given if isinstance(given, tuple) else (given, 0)
     try:
         print(said)
     except BrokenPipeError:  # the reader of a pipe had enough
         sys.stderr.close()
-    return 0
+    return status
