@@ -22,7 +22,7 @@ ASK = """([name, value]) => new Promise((done) => {
   const input = form.querySelector(`[name=${name}]`);
   const start = performance.now();
   const answered = () => form.querySelector(".book-work").textContent.includes(value);
-  const watch = new MutationObserver(() => { if (answered()) { watch.disconnect(); done(performance.now() - start); } });
+  const watch = new MutationObserver(() => answered() && (watch.disconnect(), done(performance.now() - start)));
   watch.observe(form.querySelector(".book-answer"), { childList: true, subtree: true });
   input.value = value;
   input.dispatchEvent(new Event("input", { bubbles: true }));
