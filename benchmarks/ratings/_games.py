@@ -1,14 +1,16 @@
 """The games that all rating benchmarks play: seeded, with strengths, draws and periods."""
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from statistics import median
 from typing import Any
 
 import numpy as np
 from benchmarks.measure import Measured, seconds
 from numpy.typing import NDArray
 
-__all__ = ["League", "league", "peer", "riix_dataset"]
+__all__ = ["League", "league", "measured", "peer", "riix_dataset"]
 
 
 @dataclass(frozen=True)
@@ -49,13 +51,27 @@ def league(games: int, players: int, *, periods: int = 100, draws: float = 0.6, 
     return League(white, black, score, np.arange(games) * periods // games, strengths)
 
 
+def measured(name: str, call: Callable[[], object], *, repeats: int = 5, warm_up: int = 1, note: str = "") -> Measured:
+    """A call's median wall time, with the median of the processor's time beside it: on a busy machine they part."""
+    used: list[float] = []
+
+    def counted() -> None:
+        start = time.process_time()
+        call()
+        used.append(time.process_time() - start)
+
+    wall = seconds(counted, repeats=repeats, warm_up=warm_up)
+    cpu = f"{median(used[warm_up:]):.3g} s of processor time"
+    return Measured(name, wall, f"{cpu}; {note}" if note else cpu)
+
+
 def peer(name: str, prepare: Callable[[], Callable[[], object]], *, repeats: int = 3, note: str = "") -> Measured:
     """A peer's time, or why it has none; `prepare` imports it and returns the call, its data in the peer's own form.
 
     With one repeat, for those that take many seconds, there is no warming up either: none of them compiles.
     """
     try:
-        return Measured(name, seconds(prepare(), repeats=repeats, warm_up=int(repeats > 1)), note)
+        return measured(name, prepare(), repeats=repeats, warm_up=int(repeats > 1), note=note)
     except ImportError:
         return Measured(name, None, "not installed")
     except Exception as error:  # whatever a peer does, the others are still measured

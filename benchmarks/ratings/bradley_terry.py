@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from benchmarks.measure import Measured, seconds, table
-from benchmarks.ratings._games import League, league, peer
+from benchmarks.measure import table
+from benchmarks.ratings._games import League, league, measured, peer
 
 from arpad.ratings import bulk
 from arpad.ratings.bulk.compiling import use_numba
@@ -37,9 +37,7 @@ def main() -> None:
     if use_numba(None):
         forms.insert(0, ("arpad, compiled", True))
     rows = [
-        Measured(
-            name, seconds(lambda compiled=compiled: bulk.bradley_terry(games.columns, compiled=compiled), repeats=3)
-        )
+        measured(name, lambda compiled=compiled: bulk.bradley_terry(games.columns, compiled=compiled), repeats=3)
         for name, compiled in forms
     ]
     run = bulk.bradley_terry(games.columns)
@@ -49,7 +47,7 @@ def main() -> None:
     # choix knows wins and losses alone.
     fewer = league(100_000, 500, draws=0.0)
     answers: dict[str, Any] = {}
-    rows = [Measured("arpad", seconds(lambda: bulk.bradley_terry(fewer.columns), repeats=7))]
+    rows = [measured("arpad", lambda: bulk.bradley_terry(fewer.columns), repeats=7)]
     rows.append(peer("choix I-LSR", lambda: choix(fewer, "I-LSR", answers)))
     rows.append(peer("choix Newton-CG", lambda: choix(fewer, "Newton-CG", answers), repeats=1))
     rows.append(peer("choix MM", lambda: choix(fewer, "MM", answers), repeats=1))

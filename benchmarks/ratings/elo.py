@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 import numpy as np
-from benchmarks.measure import Measured, seconds, table
-from benchmarks.ratings._games import League, league, peer, riix_dataset
+from benchmarks.measure import table
+from benchmarks.ratings._games import League, league, measured, peer, riix_dataset
 
 from arpad.ratings import bulk
 from arpad.ratings.bulk.compiling import use_numba
@@ -47,22 +47,20 @@ def elote(games: League, into: dict[str, object]) -> Callable[[], object]:
 def main() -> None:
     games = league(GAMES, PLAYERS)
     answers: dict[str, object] = {}
-    ours = bulk.elo(games.columns, k=K)
-    rows = []
+
+    def ours(compiled: bool | None = None, keep: bool = False) -> bulk.EloRun:
+        return bulk.elo(games.columns, k=K, compiled=compiled, keep_expected=keep)
+
+    rows = [measured("arpad, plain Python", lambda: ours(compiled=False))]
     if use_numba(None):
-        rows.append(Measured("arpad, compiled", seconds(lambda: bulk.elo(games.columns, k=K), repeats=7)))
-        rows.append(
-            Measured(
-                "arpad, compiled, expectations kept",
-                seconds(lambda: bulk.elo(games.columns, k=K, keep_expected=True), repeats=7),
-            )
-        )
-    rows.append(Measured("arpad, plain Python", seconds(lambda: bulk.elo(games.columns, k=K, compiled=False))))
+        rows.insert(0, measured("arpad, compiled", ours, repeats=7))
+        rows.insert(1, measured("arpad, compiled, expectations kept", lambda: ours(keep=True), repeats=7))
     rows.append(peer("riix", lambda: riix(games, answers)))
     rows.append(peer("elote", lambda: elote(games, answers), repeats=1))
     print(table(f"{GAMES:,} games, {PLAYERS:,} players, from arrays to ratings", rows, work=GAMES, unit="games"))
-    for name, ratings in answers.items():
-        print(f"  largest difference from {name}: {np.abs(np.asarray(ratings) - ours.ratings).max():.2g} points")
+    ratings = ours().ratings
+    for name, theirs in answers.items():
+        print(f"  largest difference from {name}: {np.abs(np.asarray(theirs) - ratings).max():.2g} points")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """A FIDE period of a million games: table, cap, K, exact rounding. No peer has it."""
 
 import numpy as np
-from benchmarks.measure import Measured, seconds, table
-from benchmarks.ratings._games import league
+from benchmarks.measure import table
+from benchmarks.ratings._games import league, measured
 
 from arpad.ratings import bulk
 from arpad.ratings.bulk.compiling import use_numba
@@ -22,7 +22,7 @@ def main() -> None:
         def run(compiled: bool, rules: str = rules) -> bulk.FideRun:
             return bulk.fide_period(games.columns, players, rules=rules, compiled=compiled)
 
-        rows = [Measured(name, seconds(lambda compiled=compiled: run(compiled), repeats=7)) for name, compiled in forms]
+        rows = [measured(name, lambda compiled=compiled: run(compiled), repeats=7) for name, compiled in forms]
         print(table(f"{GAMES:,} games, {PLAYERS:,} players, rules {rules}", rows, work=GAMES, unit="games"))
         answers = [run(compiled).change_hundredths for _name, compiled in forms]
         print(f"  the same hundredths: {all((answer == answers[0]).all() for answer in answers)}")

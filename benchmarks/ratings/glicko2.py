@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
-from benchmarks.measure import Measured, seconds, table
-from benchmarks.ratings._games import League, league, peer, riix_dataset
+from benchmarks.measure import table
+from benchmarks.ratings._games import League, league, measured, peer, riix_dataset
 
 from arpad.ratings import bulk
 from arpad.ratings.bulk.compiling import use_numba
@@ -62,15 +62,15 @@ def riix(games: League) -> Callable[[], object]:
 
 def main() -> None:
     games = league(GAMES, PLAYERS)
-    rows = [Measured("arpad, numpy", seconds(lambda: bulk.glicko2_periods(_frame(games), compiled=False), repeats=3))]
+    rows = [measured("arpad, numpy", lambda: bulk.glicko2_periods(_frame(games), compiled=False), repeats=3)]
     if use_numba(None):
-        rows.insert(0, Measured("arpad, compiled", seconds(lambda: bulk.glicko2_periods(_frame(games)), repeats=5)))
+        rows.insert(0, measured("arpad, compiled", lambda: bulk.glicko2_periods(_frame(games)), repeats=5))
     print(table(f"{GAMES:,} games, {PLAYERS:,} players, 100 periods", rows, work=GAMES, unit="games"))
 
     fewer = league(FEWER, 1_000)
     answers: dict[str, Any] = {}
     rows = [
-        Measured("arpad", seconds(lambda: bulk.glicko2_periods(_frame(fewer)), repeats=5)),
+        measured("arpad", lambda: bulk.glicko2_periods(_frame(fewer)), repeats=5),
         peer("glicko2", lambda: glicko2(fewer, answers), repeats=1),
         peer("riix", lambda: riix(fewer), repeats=1, note="as it comes: game by game within a period"),
     ]
