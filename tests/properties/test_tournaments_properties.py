@@ -9,7 +9,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arpad.errors import ArpadError
+from arpad.errors import ArpadError, BadValueError
 from arpad.tournaments.crosstable import CrosstableError, crosstable, from_matrix
 from arpad.tournaments.model import Bye, Game, Player, Round, Tournament
 from arpad.tournaments.notices import check
@@ -266,8 +266,10 @@ def survives(source):
     if file is None:
         return
     event = file.tournament
-    for written in (write_trf(event), write_trf(event, like=file)):
-        assert read_trf(written).tournament.cards == event.cards
+    for like in (None, file):
+        # Points of damaged records may be too many for their columns.
+        written = result_of(lambda like=like: write_trf(event, like=like), BadValueError)
+        assert written is None or read_trf(written).tournament.cards == event.cards
     table = standings(event, "DE, BH/C1, SB, FB, PTP, KS", rules="FIDE 2026")
     assert len(table.rows) == len(event.players)
     assert all(str(notice) for notice in file.notices)

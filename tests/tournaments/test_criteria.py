@@ -423,6 +423,17 @@ def test_byes_at_the_end_in_words():
     assert "P1 (1) finished on 2, counted 2½: the byes asked for at the end are draws (C.07, 16.3)" in text
 
 
+def test_a_forfeit_at_the_end_does_not_hide_the_bye_before_it():
+    """16.2.5 asks for voluntarily unplayed rounds after it, and a forfeit loss is one (16.1.2); it stays 0 itself."""
+    event = swiss(
+        Round((Game.of(1, 2, "1-0"), Game.of(3, 4, "1-0"))),
+        Round((Game.of(2, 3, "1-0"),), (Bye(1, Result.ZERO_BYE),)),
+        Round((Game.of(4, 1, "+-"), Game.of(3, 2, "1-0"))),
+    )
+    assert event_of(event, "FIDE 2026").adjusted == [3, 2, 4, 2]
+    assert tie_break(event, "BH", rules="FIDE 2026")[2] == 1.5 + 2 + 2
+
+
 def test_an_absence_is_cut_first_or_kept_in_words():
     event = swiss(
         Round((Game.of(1, 3, "1-0"), Game.of(2, 4, "½-½"))),

@@ -195,6 +195,7 @@ REFUSED = {
     "digits of another alphabet": (file_of(line_of(1, []).replace("   1", "   ²", 1)), 1, 5, "no number"),
     "initial colour": (file_of(line_of(1, []), headers=["152 green"]), 1, 5, "W or B"),
     "point system": (file_of(line_of(1, []), headers=["162  W 1.0    Q 0.5"]), 1, None, "Q"),
+    "points wider than their columns": (file_of(line_of(1, []), headers=["162  W 10.25   D 0.5"]), 1, None, "W 10.25"),
     "a win worth less than a draw": (file_of(line_of(1, []), headers=["162  W 0.0    D 1.0"]), 1, 5, "win"),
     "type of bye": (file_of(line_of(1, []), headers=["240 Q 001    1"]), 1, 5, "F, H or Z"),
     "forbidden pairs": (file_of(line_of(1, []), headers=["260 001 001    1    x"]), 1, 18, "no number"),
@@ -351,6 +352,9 @@ def test_what_the_columns_cannot_hold():
         write_trf(Tournament((Player(1, "Ada\n001    2"),)))
     with pytest.raises(BadValueError, match="tournament"):
         write_trf("012 text")
+    for win in (Fraction(1, 3) + 1, Fraction(20_001, 2)):
+        with pytest.raises(BadValueError, match="points"):
+            write_trf(Tournament((Player(1),), scoring=Scoring(win=win)))
     assert read_trf(write_trf(Tournament((Player(1, "A" * 50),)))).tournament.players[0].name == "A" * 33
 
 

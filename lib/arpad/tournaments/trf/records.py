@@ -240,7 +240,7 @@ def point_system(text: str, line: int) -> Scoring:
     rest = text[3:]
     for match in re.finditer(r" *([A-Za-z]) *([0-9]{1,3}(?:[.,][0-9]{0,3})?)(?= |$)| *(\S)", rest):
         letter = (match.group(1) or "").upper()
-        if letter not in _POINT_FIELDS:
+        if letter not in _POINT_FIELDS or len(match.group(2)) > 4:
             at = match.start() + len(match.group()) - len(match.group().lstrip()) + 4
             raise TrfError(
                 line,

@@ -191,13 +191,20 @@ def _open_block(tournament: Tournament, number: int) -> str:
 
 def _points(amount: Fraction) -> str:
     """Points in four columns: 11.5; a second decimal only where there is one."""
-    text = f"{float(amount):.2f}"
-    text = text[:-1] if text.endswith("0") else text
+    text = _decimal(amount)
     if len(text) > 4:
         text = text.removesuffix(".0")
     if len(text) > 4:
         raise BadValueError("points", float(amount), _("a number of four characters"))
     return text
+
+
+def _decimal(amount: Fraction) -> str:
+    """Points as a decimal number of up to three places, exactly."""
+    if 1000 % amount.denominator:
+        raise BadValueError("points", amount, _("a decimal number"))
+    text = f"{float(amount):.3f}".rstrip("0")
+    return text + "0" if text.endswith(".") else text
 
 
 def _headers(tournament: Tournament) -> Iterator[tuple[str, list[str]]]:
@@ -267,7 +274,7 @@ def _scoring(scoring: Scoring) -> str:
             "ZPB": scoring.absence,
             "PAB": scoring.pairing_bye,
         }
-        return "XXS " + " ".join(f"{code}={_points(value)}" for code, value in own.items() if value is not None)
+        return "XXS " + " ".join(f"{code}={_decimal(value)}" for code, value in own.items() if value is not None)
     letters = {
         "W": scoring.win,
         "D": scoring.draw,
