@@ -13,7 +13,7 @@ from arpad.knight.counting.progress import Progress
 from arpad.knight.errors import MEMORY_LIMIT, require_memory
 from arpad.words import _, ngettext, whole
 
-__all__ = ["Method", "TourTotal", "count_graph", "count_tours"]
+__all__ = ["Method", "TourTotal", "balanced", "check_question", "count_graph", "count_tours"]
 
 Method = Literal["auto", "plain", "compiled"]
 
@@ -75,12 +75,9 @@ def count_tours(
     >>> count_tours(Board(3, 10)).undirected, count_tours(Board(3, 12)).undirected  # OEIS A070030
     (16, 176)
     """
-    if not isinstance(board, Board):
-        raise BadValueError("board", board, _("a Board"))
-    if not isinstance(closed, bool):
-        raise BadValueError("closed", closed, _("true or false"))
+    check_question(board, closed)
     _check(method, memory_limit)
-    if not _balanced(board, closed):
+    if not balanced(board, closed):
         return TourTotal(board, closed, 0)
     if board.size == 1:
         return TourTotal(board, closed, 0 if closed else 1)
@@ -89,7 +86,15 @@ def count_tours(
     return TourTotal(board, closed, number)
 
 
-def _balanced(board: Board, closed: bool) -> bool:
+def check_question(board: object, closed: object) -> None:
+    """Raise `BadValueError` unless this is a board and a truth value."""
+    if not isinstance(board, Board):
+        raise BadValueError("board", board, _("a Board"))
+    if not isinstance(closed, bool):
+        raise BadValueError("closed", closed, _("true or false"))
+
+
+def balanced(board: Board, closed: bool) -> bool:
     """Whether the colours, which alternate along a tour, are equal in number, or one apart when the tour is open."""
     sides = board.sides
     if sides is None:

@@ -27,7 +27,18 @@ from arpad.knight.counting.split import Edge, Split
 from arpad.knight.counting.steps import Steps, plan
 from arpad.words import _
 
-__all__ = ["Halves", "Meetings", "Turned", "half_plans", "halves_of", "join", "meetings"]
+__all__ = [
+    "Halves",
+    "Meetings",
+    "Turned",
+    "edge_shifts",
+    "half_plans",
+    "halves_of",
+    "join",
+    "meetings",
+    "partner_patterns",
+    "turned_tables",
+]
 
 _CHUNKS = 64
 
@@ -56,19 +67,19 @@ class Halves(NamedTuple):
 
 def half_plans(parts: Split) -> tuple[Steps, Steps]:
     """The plans of the top and the bottom half; the same if the halves are alike."""
-    top = plan(parts.graph, parts.eliminate, parts.middle, parts.top_offered)
+    top = plan(parts.graph, parts.top, parts.middle, parts.top_offered)
     if parts.symmetric:
         return top, top
-    return top, plan(parts.bottom, parts.eliminate, parts.middle, parts.bottom_offered)
+    return top, plan(parts.bottom, parts.below, parts.middle, parts.bottom_offered)
 
 
-def _shifts(parts: Split, edges: Sequence[Edge]) -> NDArray[np.int64]:
+def edge_shifts(parts: Split, edges: Sequence[Edge]) -> NDArray[np.int64]:
     """The shifts of the two ends of edges in the pattern of the middle: one row each."""
     shift = {name: 2 * place for place, name in enumerate(reversed(parts.names))}
     return np.array([[shift[a] for a, _b in edges], [shift[b] for _a, b in edges]], np.int64).reshape(2, -1)
 
 
-def _turned_tables(maps: RankMaps, width: int, apex: bool) -> Turned:
+def turned_tables(maps: RankMaps, width: int, apex: bool) -> Turned:
     """The tables that take ranks of the bottom half to the order of the top."""
     largest = width // 2
     start = np.zeros((2, largest + 1), np.int64)
@@ -81,7 +92,7 @@ def _turned_tables(maps: RankMaps, width: int, apex: bool) -> Turned:
     return Turned(np.concatenate(parts), start, apex)
 
 
-def _partners(codes: Codes, width: int, apex: bool) -> Codes:
+def partner_patterns(codes: Codes, width: int, apex: bool) -> Codes:
     """For patterns of the top half those that complete them, in the order of the bottom half."""
     rest = np.uint64(sum(2 << 2 * place for place in range(width))) - codes
     squares = width - apex
@@ -91,8 +102,10 @@ def _partners(codes: Codes, width: int, apex: bool) -> Codes:
 
 def halves_of(parts: Split, top: Layer, bottom: Layer, maps: RankMaps) -> Halves:
     """The last layers of both halves with what joins them."""
-    turned = _turned_tables(maps, len(parts.names), parts.graph.apex is not None)
-    return Halves(top, _shifts(parts, parts.top_edges), bottom, _shifts(parts, parts.bottom_edges), maps, turned)
+    turned = turned_tables(maps, len(parts.names), parts.graph.apex is not None)
+    return Halves(
+        top, edge_shifts(parts, parts.top_edges), bottom, edge_shifts(parts, parts.bottom_edges), maps, turned
+    )
 
 
 class Meetings(NamedTuple):
@@ -111,22 +124,23 @@ class Meetings(NamedTuple):
 def meetings(parts: Split, halves: Halves) -> Meetings:
     """All patterns at which the halves can meet."""
     width, apex = len(parts.names), parts.graph.apex is not None
-    codes = _extended(halves.top.codes, halves.top_edges)
-    below = codes if parts.interchangeable else _extended(halves.bottom.codes, halves.bottom_edges)
-    partners = _partners(codes, width, apex)
+    codes = extended(halves.top.codes, halves.top_edges)
+    below = codes if parts.interchangeable else extended(halves.bottom.codes, halves.bottom_edges)
+    partners = partner_patterns(codes, width, apex)
     met = np.append(below, ~np.uint64(0))[np.searchsorted(below, partners)] == partners
     codes, partners = codes[met], partners[met]
     images = [codes]
     if parts.interchangeable:
         images.append(partners)
     if parts.mirror is not None:
-        order = [parts.mirror[vertex] - parts.eliminate for vertex in parts.middle] + [width - 1] * apex
+        order = [parts.mirror[vertex] - parts.top for vertex in parts.middle] + [width - 1] * apex
         images += [_reordered(image, order) for image in images]
     lowest, image_of = np.unique(np.minimum.reduce(images), return_inverse=True)
     return Meetings(codes, partners, np.searchsorted(codes, lowest).astype(np.int64), image_of.astype(np.int64))
 
 
-def _extended(codes: Codes, edges: NDArray[np.int64]) -> Codes:
+def extended(codes: Codes, edges: NDArray[np.int64]) -> Codes:
+    """The sorted patterns together with those that some of the edges make of them."""
     for first, second in edges.T:
         codes = join_kernels.with_edge(codes, first, second)
     return codes

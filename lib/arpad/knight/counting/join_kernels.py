@@ -3,10 +3,31 @@
 import numpy as np
 from numba import njit
 
-from arpad.knight.counting.kernels import LOOP, add, bit, digit, edge_chain, find, pairs_of, ranked, unranked
+from arpad.knight.counting.kernels import (
+    LOOP,
+    add,
+    bit,
+    digit,
+    edge_chain,
+    find,
+    pairs_of,
+    rank_after,
+    ranked,
+    unranked,
+)
 from arpad.knight.counting.matchings import MOVE
 
-__all__ = ["join", "product", "pull", "single_cycle_sums", "source", "turned_ranks", "with_edge"]
+__all__ = [
+    "glue_first",
+    "join",
+    "product",
+    "pull",
+    "single_cycle_sums",
+    "source",
+    "turned_ranks",
+    "turned_sum",
+    "with_edge",
+]
 
 
 @njit(cache=True, nogil=True)
@@ -51,11 +72,11 @@ def single_cycle_sums(pairs, weights, sums, room, maps):  # type: ignore[no-unty
 
     Point 0 of a matching is joined to some q. Join 0 and q in all the others: their other paths now form matchings of
     2k - 2 points, and the question is the same for what is left of the first matching. `room` takes the weights for
-    every number of pairs one after the other.
+    every number of pairs one after the other. Without pairs, when one half is the whole tour, nothing is left to join.
     """
     sizes = maps.sizes
     if pairs <= 1:
-        sums[0] = weights[0] if pairs else np.uint64(0)
+        sums[0] = weights[0]
         return
     base, partner, offset = np.zeros(pairs + 2, np.int64), np.zeros(pairs + 1, np.int64), np.zeros(pairs + 1, np.int64)
     base[1:] = np.cumsum(sizes[: pairs + 1])
@@ -71,14 +92,14 @@ def single_cycle_sums(pairs, weights, sums, room, maps):  # type: ignore[no-unty
             k += 1
         else:
             partner[k] += 1
-            _glue_first(k, partner[k], room[base[k] : base[k + 1]], room[base[k - 1] : base[k]], maps)
+            glue_first(k, partner[k], room[base[k] : base[k + 1]], room[base[k - 1] : base[k]], maps)
             offset[k - 1] = offset[k] + (partner[k] - 1) * sizes[k - 1]
             partner[k - 1] = 0
             k -= 1
 
 
 @njit(cache=True)
-def _glue_first(k, q, weights, out, maps):  # type: ignore[no-untyped-def]
+def glue_first(k, q, weights, out, maps):  # type: ignore[no-untyped-def]
     """The weights of k - 1 pairs after point 0 is joined to q, in the matchings where they are not each other's mates.
 
     Where 0's mate is p, the end at q passes to p: among the points without 0 and p it moves to p's place among those
@@ -190,3 +211,41 @@ def product(code, above, unturned, below, room, maps, turned):  # type: ignore[n
         heavy += float(below[rank])
     # Sums of positive floats of this length are right to 9 digits; the limit leaves half of 64 bits free.
     return total, roughly < 9.2e18 and heavy < 9.2e18
+
+
+@njit(cache=True, nogil=True)
+def turned_sum(code, layer, edges, own, chosen, maps, turned, vector):  # type: ignore[no-untyped-def]
+    """How many pasts of the top half make one cycle with their own half turn and the chosen ones of the edges `own`.
+
+    `code` is the pattern without those edges; with them its degrees and those of the turned past add up to two.
+    """
+    chain = np.empty((own.shape[1], 5), np.int64)
+    after, length = code, 0
+    for edge in range(own.shape[1]):
+        if chosen >> edge & 1:
+            length, after = edge_chain(chain, length, after, own[0, edge], own[1, edge], maps)
+            if length == LOOP:
+                return np.uint64(0)
+    pull(code, layer, edges[0], edges[1], maps, ~np.uint64(0), vector)
+    pairs = pairs_of(code)
+    upper, lower = np.empty(2 * pairs, np.int64), np.empty(2 * pairs, np.int64)
+    table, total = turned.start[0, pairs], np.uint64(0)
+    for rank in range(maps.sizes[pairs]):
+        if vector[rank]:
+            joined = rank_after(rank, chain, length, maps)
+            if joined >= 0:
+                unranked(joined, pairs, maps.sizes, upper)
+                unranked(np.int64(turned.flat[table + rank]), pairs, maps.sizes, lower)
+                if _one_cycle(upper, lower, pairs):
+                    total += vector[rank]
+    return total
+
+
+@njit(cache=True)
+def _one_cycle(upper, lower, pairs):  # type: ignore[no-untyped-def]
+    """Whether two matchings of the same points make one cycle."""
+    point, steps = lower[upper[0]], 1
+    while point:
+        point = lower[upper[point]]
+        steps += 1
+    return steps == pairs

@@ -28,6 +28,7 @@ __all__ = [
     "edge_chain",
     "eliminate",
     "find",
+    "inserted",
     "pairs_of",
     "rank_after",
     "ranked",
@@ -203,7 +204,7 @@ def _worked_out(rank, edge, sizes):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, inline="always")
-def _inserted(code, steps, t):  # type: ignore[no-untyped-def]
+def inserted(code, steps, t):  # type: ignore[no-untyped-def]
     """The pattern with the untouched vertices of step t put in."""
     for place in range(steps.insert_start[t], steps.insert_start[t + 1]):
         shift = np.uint64(steps.insert[place])
@@ -229,7 +230,7 @@ def _advance(place, end, choice, codes, steps, t):  # type: ignore[no-untyped-de
     first, second = steps.first[choice], steps.second[choice]
     mask = bit(steps.front[t]) - np.uint64(1)
     while place < end:
-        before = _inserted(codes[place], steps, t)
+        before = inserted(codes[place], steps, t)
         if first < 0:
             return place, before, before & mask
         if digit(before, first) < 2 and digit(before, second) < 2:

@@ -30,9 +30,8 @@ class Carried(ArpadError):  # noqa: N818 - it says what happened; callers count 
 
 
 def maps_for(width: int) -> RankMaps:
-    """The tables of matchings that a frontier of this many vertices needs; the small ones, 9 MB, are kept."""
-    pairs = min(width // 2, LARGEST_TABLE)
-    return _kept_maps(pairs) if pairs < LARGEST_TABLE else rank_maps(pairs)
+    """The tables of matchings that a frontier of this many vertices needs; they are kept for the next count."""
+    return _kept_maps(min(width // 2, LARGEST_TABLE))
 
 
 _kept_maps = cache(rank_maps)

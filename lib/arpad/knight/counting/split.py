@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from arpad.knight.counting.graph import TourGraph
 
-__all__ = ["Edge", "Split", "split"]
+__all__ = ["Edge", "Split", "split", "whole"]
 
 Edge = tuple[int, int]
 
@@ -15,7 +15,7 @@ _WIDEST = 17
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """How a graph falls into halves: `eliminate` vertices from each end, and the middle between them.
+    """How a graph falls into halves: `top` vertices go from one end, `below` from the other, the middle lies between.
 
     Edges within the middle are given to the top or the bottom half; the bottom half numbers the vertices from the other
     end. `offered` edges lead to the apex and are decided at the end of each half's plan, the others only in the join.
@@ -24,7 +24,8 @@ class Split:
     """
 
     graph: TourGraph
-    eliminate: int
+    top: int
+    below: int
     top_edges: tuple[Edge, ...]
     bottom_edges: tuple[Edge, ...]
     top_offered: tuple[Edge, ...]
@@ -35,7 +36,7 @@ class Split:
     @property
     def middle(self) -> range:
         """The vertices that no half eliminates."""
-        return range(self.eliminate, self.graph.size - self.eliminate)
+        return range(self.top, self.graph.size - self.below)
 
     @property
     def bottom(self) -> TourGraph:
@@ -80,6 +81,7 @@ def split(graph: TourGraph) -> Split | None:
     return Split(
         graph,
         eliminate,
+        eliminate,
         (*top, *own, *((vertex, apex) for vertex in ends if 2 * vertex == last)),
         bottom,
         tuple((vertex, apex) for vertex in ends if 2 * vertex < last),
@@ -87,6 +89,11 @@ def split(graph: TourGraph) -> Split | None:
         graph.current is None and (turned.neighbours, turned.ends) == (graph.neighbours, graph.ends),
         None if mirror is None else tuple(mirror),
     )
+
+
+def whole(graph: TourGraph) -> Split:
+    """No cut: the top half is all of the graph."""
+    return Split(graph, graph.size, 0, (), (), (), (), symmetric=False, mirror=None)
 
 
 def _half_size(graph: TourGraph) -> int:

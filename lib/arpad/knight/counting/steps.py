@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 
 from arpad.knight.counting.graph import TourGraph
 from arpad.knight.counting.split import Edge
+from arpad.knight.errors import MEMORY_LIMIT, TooLarge
+from arpad.words import _
 
 __all__ = ["Steps", "digits", "plan"]
 
@@ -26,8 +28,8 @@ class Steps(NamedTuple):
     A step first puts untouched vertices on the frontier (`insert`: their shifts, lowest first), then takes one of its
     choices: `need` is the degree at which the vertex to go may choose this, `first` and `second` the shifts of the two
     ends of the edge it adds, or -1. A vertex of degree 0 that takes two moves acts as an edge between its two
-    neighbours. The vertex to go then stands at the shift `front`, above all others, and is dropped. A step that only
-    offers an edge drops nothing.
+    neighbours; `moves` names the vertices of the moves it stands for, -1 where there is none. The vertex to go then
+    stands at the shift `front`, above all others, and is dropped. A step that only offers an edge drops nothing.
 
     A cycle may close at the pattern `complete` alone. `watch` are shifts of vertices that could be left without moves:
     their neighbours ahead on the frontier have the places `watch_near` (the lower of two bits), `watch_far` more are
@@ -43,10 +45,18 @@ class Steps(NamedTuple):
     need: NDArray[np.int64]
     first: NDArray[np.int64]
     second: NDArray[np.int64]
+    moves: NDArray[np.int64]
     watch_start: NDArray[np.int64]
     watch: NDArray[np.int64]
     watch_near: NDArray[np.uint64]
     watch_far: NDArray[np.int64]
+
+
+class _Choice(NamedTuple):
+    need: int
+    first: int
+    second: int
+    moves: tuple[int, int, int, int]
 
 
 class _Step(NamedTuple):
@@ -54,10 +64,12 @@ class _Step(NamedTuple):
     front: int
     complete: int
     insert: list[int]
-    choices: list[tuple[int, int, int]]
+    choices: list[_Choice]
     watch: list[tuple[int, int, int]]
 
 
+_WIDEST = 31  # vertices, two bits each, and the one to go
+_NO_MOVES = (-1, -1, -1, -1)
 _NEVER = 2**64 - 1  # no pattern looks like this: a digit is 0, 1 or 2
 
 
@@ -76,8 +88,11 @@ def digits(names: Sequence[int], degrees: dict[int, int]) -> int:
 def plan(graph: TourGraph, eliminate: int, middle: Sequence[int] = (), offered: Sequence[Edge] = ()) -> Steps:
     """Steps that eliminate the first vertices of a graph, then offer some edges one by one.
 
-    After the eliminations all `middle` vertices are on the frontier, touched or not, and the apex.
+    After the eliminations all `middle` vertices are on the frontier, touched or not, and the apex. Raises `TooLarge`
+    for a frontier of more vertices than a pattern can hold: it would have too many states in any case.
     """
+    if graph.width > _WIDEST:
+        raise TooLarge(_("Counting"), 8 * 3 ** (graph.width - 1), MEMORY_LIMIT)
     frontiers = graph.frontiers()[: eliminate + 1]
     apex = [] if graph.apex is None else [graph.apex]
     if eliminate < graph.size:
@@ -85,7 +100,9 @@ def plan(graph: TourGraph, eliminate: int, middle: Sequence[int] = (), offered: 
     steps = [_elimination(graph, vertex, frontiers[vertex], frontiers[vertex + 1]) for vertex in range(eliminate)]
     last = _shifts(frontiers[-1])
     width = 2 * len(last)
-    steps += [_Step(width, width, _NEVER, [], [(0, -1, -1), (0, last[a], last[b])], []) for a, b in offered]
+    for a, b in offered:
+        choices = [_Choice(0, -1, -1, _NO_MOVES), _Choice(0, last[a], last[b], (a, b, -1, -1))]
+        steps.append(_Step(width, width, _NEVER, [], choices, []))
     return _arrays(steps)
 
 
@@ -97,9 +114,9 @@ def _elimination(graph: TourGraph, vertex: int, before: list[int], after: list[i
     shift = _shifts(after)
     front = 2 * len(after)
     later = graph.ahead(vertex, vertex + 1)
-    choices = [(2, -1, -1)]
-    choices += [(1, front, shift[other]) for other in later]
-    choices += [(0, shift[a], shift[b]) for a, b in combinations(later, 2)]
+    choices = [_Choice(2, -1, -1, _NO_MOVES)]
+    choices += [_Choice(1, front, shift[other], (vertex, other, -1, -1)) for other in later]
+    choices += [_Choice(0, shift[a], shift[b], (vertex, a, vertex, b)) for a, b in combinations(later, 2)]
     everything = len(after) + vertex + 1 == graph.size + (graph.apex is not None)
     complete = digits(after, dict.fromkeys(after, 2)) if everything else _NEVER
     watch = []
@@ -122,9 +139,10 @@ def _arrays(steps: Sequence[_Step]) -> Steps:
         _starts([len(step.insert) for step in steps]),
         _integers([shift for step in steps for shift in step.insert]),
         _starts([len(step.choices) for step in steps]),
-        _integers([need for need, _first, _second in choices]),
-        _integers([first for _need, first, _second in choices]),
-        _integers([second for _need, _first, second in choices]),
+        _integers([choice.need for choice in choices]),
+        _integers([choice.first for choice in choices]),
+        _integers([choice.second for choice in choices]),
+        np.array([choice.moves for choice in choices], np.int64).reshape(-1, 4),
         _starts([len(step.watch) for step in steps]),
         _integers([shift for shift, _near, _far in watch]),
         np.array([near for _shift, near, _far in watch], np.uint64),
