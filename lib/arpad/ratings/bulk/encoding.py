@@ -231,11 +231,14 @@ def _number_whole(arrays: Sequence[NDArray[Any]]) -> tuple[Any, list[Ints]]:
     low = min(int(array.min()) for array in arrays)
     high = max(int(array.max()) for array in arrays)
     if high - low <= 8 * sum(map(len, arrays)) + 1024:
+        shifted = [array - low if low else array for array in arrays]
         present = np.zeros(high - low + 1, dtype=bool)
-        for array in arrays:
-            present[array - low] = True
+        for array in shifted:
+            present[array] = True
+        if present.all():  # numbered without a gap already
+            return np.arange(low, high + 1), [array.astype(np.int32) for array in shifted]
         numbers = np.cumsum(present, dtype=np.int32) - 1
-        return np.flatnonzero(present) + low, [numbers[array - low].astype(np.int32, copy=False) for array in arrays]
+        return np.flatnonzero(present) + low, [numbers[array].astype(np.int32, copy=False) for array in shifted]
     players, inverse = np.unique(np.concatenate(arrays), return_inverse=True)
     ends = np.cumsum([len(array) for array in arrays])[:-1]
     return players, [part.astype(np.int32) for part in np.split(inverse, ends)]
@@ -274,9 +277,10 @@ def _listed(array: NDArray[Any] | list[Any], name: str) -> list[Any]:
 
 
 def _no_self_play(first: Ints, second: Ints, players: Sequence[Any], name: str) -> Ints:
-    rows = np.flatnonzero(first == second)
-    if len(rows):
-        raise BadValueError(f"{name}[{rows[0]}]", players[first[rows[0]]], _("somebody else than the opponent"))
+    same = first == second
+    if same.any():
+        row = int(same.argmax())
+        raise BadValueError(f"{name}[{row}]", players[first[row]], _("somebody else than the opponent"))
     return second
 
 
@@ -294,8 +298,8 @@ def _floats(values: Any, name: str) -> Floats:
 
 def _scores(values: Any, name: str) -> Floats:
     array = _floats(values, name)
-    # One comparison each way finds NaN too, for both are then false.
-    if not ((array >= 0) & (array <= 1)).all():
+    # A NaN among the scores is the least and the greatest of them, and neither is then within.
+    if not (array.min() >= 0 and array.max() <= 1):
         row = int(np.flatnonzero(~((array >= 0) & (array <= 1)))[0])
         raise BadValueError(f"{name}[{row}]", float(array[row]), _("a number from 0 to 1"))
     return array
