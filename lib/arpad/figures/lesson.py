@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import isclose, isfinite
+from re import compile as compile_pattern
 from re import split, sub
 
 from arpad.errors import BadValueError
@@ -44,25 +45,28 @@ class Verdict:
         )
 
 
+# The page's script reads numbers by the same pattern (`readNumber` in site/static/book.js; a test compares the two).
+_NUMBER = compile_pattern(r"([+-]?)([0-9]*\.?[0-9]*)(½?)(?:/([0-9]+\.?[0-9]*)|(%))?")
+
+
 def read_number(text: str) -> float | None:
     """A number as people write it: comma or point, true minus, percent, ½, a fraction; None if it is none.
 
     >>> read_number("0,33"), read_number("−2½"), read_number("64 %"), read_number("10/11"), read_number("ten")
     (0.33, -2.5, 0.64, 0.9090909090909091, None)
     """
-    tidy = sub(r"[\s\u2009]", "", text.replace(MINUS, "-").replace(",", "."))
-    try:
-        if tidy.endswith("%"):
-            return float(tidy[:-1]) / 100
-        if "/" in tidy:
-            over, under = tidy.split("/")
-            return float(over) / float(under)
-        if tidy.endswith("½"):
-            return float((tidy[:-1] if tidy[:-1] not in ("", "-", "+") else tidy[:-1] + "0") + ".5")
-        number = float(tidy)
-    except (ValueError, ZeroDivisionError):
+    tidy = sub(r"[ \t\u00a0\u2009\u202f]", "", text.replace(MINUS, "-").replace(",", "."))
+    found = _NUMBER.fullmatch(tidy)
+    if found is None:
         return None
-    return number if isfinite(number) else None
+    sign, digits, half, under, percent = found.groups()
+    if not (half or any(digit.isdigit() for digit in digits)) or (half and "." in digits):
+        return None
+    try:
+        value = (float(digits or 0) + (0.5 if half else 0.0)) / (100.0 if percent else float(under or 1))
+    except (ZeroDivisionError, ValueError):
+        return None
+    return (-value if sign == "-" else value) if isfinite(value) else None
 
 
 @dataclass(frozen=True, slots=True)

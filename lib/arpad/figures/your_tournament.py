@@ -10,10 +10,12 @@ from arpad.figures.tie_breaks import ranking
 from arpad.figures.types import Answer, Figure, Paragraph, Result, Sentence, Table
 from arpad.figures.wording import worded
 from arpad.ratings.elo import event_change
+from arpad.ratings.validation import k_value
 from arpad.tournaments.model import Tournament
 from arpad.tournaments.pasted import read_tournament
 from arpad.tournaments.real_events import rebuilt_swiss
-from arpad.tournaments.standings import standings
+from arpad.tournaments.standings import Standings, standings
+from arpad.tournaments.standings import explain as why
 from arpad.tournaments.swiss import explain, pair_next_round
 from arpad.tournaments.trf.write import write_trf
 from arpad.words import N_, _, decimal, points, signed, whole
@@ -50,10 +52,15 @@ def _read(source: str) -> tuple[Tournament, list[Result]]:
     source=N_("A report file (TRF) or a crosstable"),
     tie_breaks=N_("Tie-breaks, in their order"),
     rules=N_("Rules of"),
+    player=N_("Explain one player (number or name)"),
     k=N_("K for rating changes"),
 )
 def your_tournament(
-    source: str = "", tie_breaks: str = "BH/C1, BH, SB, DE", rules: str = "FIDE 2026", k: int = 20
+    source: str = "",
+    tie_breaks: str = "BH/C1, BH, SB, DE",
+    rules: str = "FIDE 2026",
+    player: str = "",
+    k: int = 20,
 ) -> Answer:
     """Standings of a pasted tournament with the working of the first sum, progress, rating changes, and files.
 
@@ -65,6 +72,7 @@ def your_tournament(
     """
     if rules not in _RULES:
         raise BadValueError("rules", rules, _("one of {names}").format(names=", ".join(_RULES)))
+    k_value(k)  # refused before any work, even where nobody has a rating
     tournament, notices = _read(source or sample())
     criteria = [name.strip() for name in tie_breaks.replace(";", ",").split(",") if name.strip()]
     try:
@@ -94,6 +102,8 @@ def your_tournament(
     parts: list[Result] = [Sentence(leads, size), table, *remarks]
     if tournament.rounds:
         parts.append(_progress(tournament, [row.player.number for row in order.rows[:4]]))
+    if player.strip():
+        parts.append(_explained(tournament, order, player.strip()))
     rated = _rating_changes(tournament, k)
     parts += [rated] if rated else []
     parts.append(
@@ -105,6 +115,23 @@ def your_tournament(
         )
     )
     return Answer(*parts, *notices)
+
+
+def _explained(tournament: Tournament, order: Standings, wanted: str) -> Table:
+    """Every contribution to every tie-break of one player, with what was cut and by which article."""
+    named = [p for p in tournament.players if str(p.number) == wanted or wanted.casefold() in p.name.casefold()]
+    exact = [p for p in named if str(p.number) == wanted or p.name.casefold() == wanted.casefold()]
+    found = exact or named
+    if len(found) != 1:
+        some = ", ".join(f"{p.number} {p.name}" for p in (found or tournament.players)[:6])
+        allowed = _("the number or name of one player: {names}").format(names=some)
+        raise BadValueError("player", wanted, allowed)
+    rows = []
+    for criterion in order.criteria:
+        if criterion != "PTS":
+            lines = why(tournament, criterion, found[0].number, rules=order.rules).lines()
+            rows += [(criterion if i == 0 else "", line) for i, line in enumerate(lines)]
+    return Table((_("tie-break"), _("made of")), tuple(rows), _("The tie-breaks of {name}").format(name=found[0].name))
 
 
 def _progress(tournament: Tournament, numbers: list[int]) -> Figure:

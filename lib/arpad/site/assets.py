@@ -75,6 +75,8 @@ def _words() -> dict[str, str]:
         "slower": _("Slower than usual …"),
         "stop": _("Stop"),
         "stopped": _("Stopped. Move a control to ask again."),
+        # Translators: the language in which dates are written, as browsers name it.
+        "dates": _("en-GB"),
         "broken": _("Python could not start in this browser. The marked steps work without it."),
     }
 

@@ -177,7 +177,7 @@
       for (const era of eras) {
         if (era === now) era.setAttribute("aria-current", "true"); else era.removeAttribute("aria-current");
       }
-      return new Date(date + "T12:00").toLocaleDateString(document.documentElement.lang || "en", { day: "numeric", month: "long", year: "numeric" });
+      return new Date(date + "T12:00").toLocaleDateString(words.dates, { day: "numeric", month: "long", year: "numeric" });
     }
     grid() {
       if (!this.gridFile) return Promise.resolve(null);
@@ -304,10 +304,11 @@
     copy(button) {
       const query = new URLSearchParams(Object.entries(this.values()).map(([name, value]) => [name, JSON.stringify(value)]));
       history.replaceState(null, "", "#" + this.form.id + "?" + query);
-      const was = button.textContent;
+      button.dataset.words ??= button.textContent;
       const told = () => {
         button.textContent = button.dataset.copied;
-        setTimeout(() => { button.textContent = was; }, 2000);
+        clearTimeout(this.told);
+        this.told = setTimeout(() => { button.textContent = button.dataset.words; }, 2000);
       };
       (navigator.clipboard?.writeText(location.href) ?? Promise.reject()).then(told, told);
     }
@@ -317,11 +318,16 @@
         let value;
         try { value = JSON.parse(text); } catch { continue; }
         for (const input of this.inputs().filter((each) => each.name === name)) {
-          if (input.type === "radio") input.checked = input.value === JSON.stringify(value);
-          else if (input.type === "checkbox") input.checked = value === true;
+          const same = input.value === JSON.stringify(value);
+          if (input.type === "radio") { if (same) input.checked = true; }
+          else if (input.type === "checkbox") { if (typeof value === "boolean") input.checked = value; }
           else if (input.tagName === "SELECT") {
             if (all("option", input).some((option) => option.value === JSON.stringify(value))) input.value = JSON.stringify(value);
-          } else input.value = input.dataset.kind === "date" ? String(stepOf(input, value)) : String(value);
+          } else if (input.dataset.kind === "text") { if (typeof value === "string") input.value = value; }
+          else {
+            const number = input.dataset.kind === "date" ? stepOf(input, value) : typeof value === "number" ? value : NaN;
+            if (number >= Number(input.min) && number <= Number(input.max)) input.value = String(number);
+          }
         }
       }
       this.changed(null);
@@ -348,15 +354,11 @@
 
   /* A number as people write it; the same rules as arpad.figures.lesson.read_number. */
   function readNumber(text) {
-    const tidy = text.replace(/\s/g, "").replace(/\u2212/g, "-").replace(/,/g, ".");
-    const plain = (part) => (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(part) ? Number(part) : NaN);
-    if (tidy.endsWith("%")) return plain(tidy.slice(0, -1)) / 100;
-    if (tidy.includes("/")) {
-      const [over, under, more] = tidy.split("/");
-      return more === undefined && plain(under) !== 0 ? plain(over) / plain(under) : NaN;
-    }
-    if (tidy.endsWith("½")) return plain((/^[+-]?$/.test(tidy.slice(0, -1)) ? tidy.slice(0, -1) + "0" : tidy.slice(0, -1)) + ".5");
-    return plain(tidy);
+    const found = /^([+-]?)([0-9]*\.?[0-9]*)(½?)(?:\/([0-9]+\.?[0-9]*)|(%))?$/.exec(text.replace(/[ \t\u00a0\u2009\u202f]/g, "").replace(/\u2212/g, "-").replace(/,/g, "."));
+    if (!found || !/[0-9½]/.test(found[2] + found[3]) || (found[3] && found[2].includes("."))) return NaN;
+    const [, sign, digits, half, under, percent] = found;
+    const value = ((sign === "-" ? -1 : 1) * (Number(digits || 0) + (half ? 0.5 : 0))) / (percent ? 100 : Number(under ?? 1));
+    return Number.isFinite(value) ? value : NaN;
   }
   function exercise(form) {
     const known = JSON.parse(form.dataset.exercise);
@@ -386,6 +388,9 @@
     });
   }
 
+  // From a folder no page can be fetched, so a search shows titles without excerpts. Sphinx reads this before it starts.
+  if (location.protocol === "file:" && typeof DOCUMENTATION_OPTIONS !== "undefined") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
+
   /* ---------- start ---------- */
   function begin() {
     adopt(document);
@@ -394,12 +399,11 @@
     all(".book-exercise").forEach(exercise);
     all(".book-quiz").forEach(quiz);
     const [id, query] = location.hash.slice(1).split("?");
-    const shared = query !== undefined && explorers.get(decodeURIComponent(id));
+    const shared = query !== undefined && explorers.get(id);
     if (shared) {
       shared.restore(query);
       shared.form.scrollIntoView();
     }
-    if (location.protocol === "file:" && window.DOCUMENTATION_OPTIONS) window.DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
     if (document.querySelector(".plot")) (window.requestIdleCallback ?? setTimeout)(plotly);
   }
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin); else begin();
