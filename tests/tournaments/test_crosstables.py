@@ -129,6 +129,14 @@ def test_a_table_by_rounds_has_colours_and_byes():
     assert [entry.result for entry in tournament.cards[2]] == [Result.LOSS, Result.PAIRING_BYE]
 
 
+def test_long_lines():
+    blanks = " " * 300_000
+    assert read_crosstable(f"1{blanks}A{blanks}1{blanks}2:W\n2 B 0 1:L").tournament.scores == {1: 1, 2: 0}
+    for text in (f"1{blanks}A 2:W", f"A,x,{'1' * 200_000}\nB,0,x", f"A x{blanks}1\nB{blanks}x 0"):
+        with pytest.raises(CrosstableError):
+            read_crosstable(text)
+
+
 def test_there_and_back():
     for tournament in (rebuilt_round_robin(), event("candidates_2013"), event("bazna_2011")):
         again = read_crosstable(crosstable(tournament).to_csv()).tournament
@@ -160,7 +168,9 @@ def test_a_matrix_from_lists():
 def test_whatever_is_pasted():
     tournament = rebuilt_round_robin()
     assert read_tournament(write_trf(tournament)).tournament.scores == tournament.scores
-    assert read_tournament(crosstable(tournament).to_csv().encode("latin-1")).tournament.players[0].name == "Abecé"
+    latin = read_tournament(crosstable(tournament).to_csv().encode("latin-1"))
+    assert latin.tournament.players[0].name == "Abecé"
+    assert [notice.code for notice in latin.notices] == ["encoding"]
     name = "<img src=x onerror=alert(1)>"
     assert read_tournament(f"{name},x,1\nBo,0,x").tournament.players[0].name == name
     with pytest.raises(TrfError):

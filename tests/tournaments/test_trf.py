@@ -345,6 +345,17 @@ def test_a_new_round_and_a_new_player_are_written():
     assert again.initial_colour == "w"
 
 
+def test_long_lines_take_no_longer_than_they_are():
+    """Backtracking over such a run of blanks would take hours."""
+    blanks = " " * 300_000
+    headers = ["162" + blanks + "W 1.0", "162" + blanks, "XXS" + blanks, "XXC" + blanks, "212" + blanks, "062" + blanks]
+    headers += ["260 001 001" + blanks, "240 H 001" + blanks, "012" + blanks, "XXZ" + blanks]
+    file = read_trf(file_of(*GAME, blanks, *headers))
+    assert file.tournament.scores == {1: 1, 2: 0}
+    with pytest.raises(TrfError):
+        read_trf(file_of(GAME[0] + blanks + "x", GAME[1]))
+
+
 def test_what_the_columns_cannot_hold():
     with pytest.raises(BadValueError, match="title"):
         write_trf(Tournament((Player(1, "Ada", title="GRANDMASTER"),)))

@@ -30,7 +30,7 @@ class PastedTable:
 Line = tuple[int, str]
 _COLON_CELL: Final = re.compile(r"(?<!\S)([0-9]{1,4}):([A-Za-z+=½01-]?)(?!\S)")
 _SIGN_CELL: Final = re.compile(r"(?<!\S)([+=-])(?:([WBwb])([0-9]{1,4})|(BYE|bye))(?!\S)")
-_ROW_HEAD: Final = re.compile(r"\s*([0-9]{1,4})\.?\s+(?:(.*\S)\s+)?([0-9]{1,3}(?:[.,][0-9]{1,2}|½)?|½)\s*")
+_ROW_HEAD: Final = re.compile(r"([0-9]{1,4})\.? (?:(.*) )?([0-9]{1,3}(?:[.,][0-9]{1,2}|½)?|½)")
 _COLON_CODES: Final = {
     "": " ",
     "W": "1",
@@ -65,10 +65,11 @@ def read_tournament(source: str | bytes) -> PastedTable:
         file = read_trf(source)
         return PastedTable(file.tournament, file.notices)
     try:
-        text = raw.decode("utf-8-sig")
+        return read_crosstable(raw.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        text = raw.decode("latin-1")
-    return read_crosstable(text)
+        table = read_crosstable(raw.decode("latin-1"))
+        notice = Notice("encoding", _("not UTF-8; read as {encoding}").format(encoding="Latin-1"))
+        return PastedTable(table.tournament, (notice, *table.notices))
 
 
 def read_crosstable(text: str) -> PastedTable:
@@ -103,7 +104,7 @@ def _read_rounds(lines: list[Line]) -> tuple[Tournament, list[Notice]]:
             if reading.players:
                 raise CrosstableError(at, None, _("a row of a player ends in cells such as 14:W or +W14"))
             continue  # the header
-        head = _ROW_HEAD.fullmatch(line[:first])
+        head = _ROW_HEAD.fullmatch(" ".join(line[:first].split()))
         if head is None or not int(head[1]):
             raise CrosstableError(at, 1, _("a row begins with a number, a name and a total"))
         record = PlayerLine(at, int(head[1]), "", "", head[2] or "", None, "", "", "", _amount(head[3]), None, [])
@@ -227,7 +228,10 @@ def _fields(line: str, separator: str) -> list[str]:
     if separator == "|":
         return [field.strip() for field in line.strip()[1:-1].split("|")]
     if separator:
-        return [field.strip() for field in next(csv.reader([line], delimiter=separator))]
+        try:
+            return [field.strip() for field in next(csv.reader([line], delimiter=separator))]
+        except csv.Error:  # a field beyond the size that a CSV file may have
+            return []
     cycles = [part.split() for part in line.split("|")]
     for more in cycles[1:]:
         at = len(cycles[0]) - len(more)

@@ -237,8 +237,8 @@ _POINT_FIELDS: Final = {
 def point_system(text: str, line: int) -> Scoring:
     """Record 162: letters W D L A P X (older files Z for absence), each with its points."""
     values: dict[str, Fraction] = {}
-    rest = text[3:]
-    for match in re.finditer(r" *([A-Za-z]) *([0-9]{1,3}(?:[.,][0-9]{0,3})?)(?= |$)| *(\S)", rest):
+    # Possessive quantifiers, so that a line of blanks takes no longer than any other.
+    for match in re.finditer(r" *+([A-Za-z]) *+([0-9]{1,3}(?:[.,][0-9]{0,3})?)(?= |$)| *+(\S)", text[3:].rstrip()):
         letter = (match.group(1) or "").upper()
         if letter not in _POINT_FIELDS or len(match.group(2)) > 4:
             at = match.start() + len(match.group()) - len(match.group().lstrip()) + 4
