@@ -47,6 +47,9 @@ def unexecuted(chapter: Path) -> nbformat.NotebookNode:
         digest = hashlib.sha256(f"{cell.cell_type}\n{cell.source}".encode()).hexdigest()[:10]
         seen[digest] += 1
         cell.id = digest if seen[digest] == 1 else f"{digest}-{seen[digest]}"
+        if {"remove-input", "remove-cell"} & {*cell.metadata.get("tags", [])}:
+            # What the page does not show stays folded in a notebook too: an exercise's call holds its answer.
+            cell.metadata["jupyter"] = {"source_hidden": True}
     notebook.metadata = nbformat.from_dict(
         {
             "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
