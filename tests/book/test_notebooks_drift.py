@@ -90,7 +90,7 @@ def test_two_runs_write_the_same_bytes(tmp_path: Path) -> None:
     notebook = nbformat.reads(written[0].decode(), as_version=4)
     assert [cell.cell_type for cell in notebook.cells] == ["markdown", "code", "markdown", "code"]
     assert notebook.cells[1].outputs[0].text == "first\n"
-    assert notebook.cells[3].metadata == {"tags": ["remove-input"]}
+    assert notebook.cells[3].metadata == {"tags": ["remove-input"], "jupyter": {"source_hidden": True}}
     assert notebook.cells[3].outputs[0].data["text/plain"] == "42"
 
 
