@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from itertools import repeat
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeAlias
 
 from arpad.errors import BadValueError
@@ -367,9 +367,9 @@ def simulate(
     if not isinstance(rng, np.random.Generator):
         raise BadValueError("rng", rng, "numpy.random.Generator")
     sizes = [BATCH] * (events // BATCH) + ([events % BATCH] if events % BATCH else [])
-    work = (executor.map if executor is not None else map)(
-        _batch, repeat(format_), repeat(model or StrengthModel()), repeat(strengths), sizes, rng.spawn(len(sizes))
-    )
+    batch = partial(_batch, format_, model or StrengthModel(), strengths)
+    # Lists, for not every executor maps over what has no length.
+    work = (executor.map if executor is not None else map)(batch, sizes, rng.spawn(len(sizes)))
     total = np.zeros((len(strengths), len(strengths)))
     for counts in work if progress is None else progress(work, total=len(sizes)):
         total += counts
