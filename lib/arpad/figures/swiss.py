@@ -52,7 +52,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Brackets(Result):
-    """The brackets of a round from the top, a line for every pair; the reader's own pair is a dotted line.
+    """The brackets of a round from the top, a line for every pair, a dotted one for a pair that was asked about.
 
     >>> print(Brackets((Group("1 point", ("1 Ana",), ("2 Bea",), (("1 Ana", "2 Bea"),)),), "Round 2").text())
     1 point: 1 Ana with 2 Bea
@@ -68,7 +68,7 @@ class Brackets(Result):
         at: dict[str, tuple[int, int]] = {}  # where a line to the player's box ends; the last bracket counts
         y = 0
         for group in self.groups:
-            marks.append(el("text", group.title, cls="na", x=0, y=y + 14, style="text-anchor:start;font-weight:600"))
+            marks.append(el("text", group.title, x=0, y=y + 14, style="text-anchor:start;font-weight:600"))
             y += 32
             here: dict[str, tuple[int, int]] = {}
             for edge, left, names in ((160, 0, group.left), (220, 220, group.right)):
@@ -79,7 +79,8 @@ class Brackets(Result):
                 lines.append(el("polyline", cls="p", points=_between(here[a], here[b])))
             at |= here
             y += 38 * max(len(group.left), len(group.right)) + 12
-        if self.proposed and all(name in at for name in self.proposed):
+        met = {frozenset(pair) for group in self.groups for pair in group.pairs}
+        if self.proposed and frozenset(self.proposed) not in met and all(name in at for name in self.proposed):
             one, other = self.proposed
             lines.append(el("polyline", cls="p you", points=_between(at[one], at[other])))
         mark = sha256(repr(self).encode()).hexdigest()[:6]
