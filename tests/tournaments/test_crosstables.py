@@ -36,6 +36,7 @@ def test_there_is_an_export():
 FORMS = {
     "csv": "Ada,x,1,½\nBo,0,x,1\nCy,½,0,x\n",
     "csv with everything": "number,player,1,2,3,points\r\n1,Ada,,1,0.5,1.5\r\n2,Bo,0,,1,1\r\n3,Cy,0.5,0,,0.5\r\n",
+    "a header of names": "Player;Ada;Bo;Cy;Points\nAda;x;1;½;1½\nBo;0;x;1;1\nCy;½;0;x;½",
     "decimal commas": "Ada;x;1;0,5;1,5\nBo;0;x;1;1\nCy;0,5;0;x;0,5",
     "tabs": "Ada\tx\t1\t=\nBo\t0\tx\t1\nCy\t=\t0\tx",
     "blanks": "1. Ada  * 1 1/2  1.5\n2. Bo   0 * 1    1\n3. Cy   1/2 0 *  ½\n",

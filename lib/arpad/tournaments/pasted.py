@@ -47,6 +47,7 @@ _COLON_BYES: Final = {"": " ", "W": "F", "1": "F", "+": "F", "D": "H", "=": "H",
 _SIGN_CODES: Final = {"+": "1", "=": "=", "-": "0"}
 _SIGN_BYES: Final = {"+": "U", "=": "H", "-": "Z"}
 _DIAGONAL: Final = frozenset({"", "x", "X", "*", "\\", "■", "—", "-", ".", "·"})
+_RESULTS: Final = (_DIAGONAL - {""}) | {"1", "0", "½", "=", "+", "1/2", "0.5"}
 _AMOUNT: Final = re.compile(r"[0-9]{1,4}(?:[.,][0-9]{1,2}|½)?|½")
 
 
@@ -172,17 +173,8 @@ def _read_matrix(lines: list[Line]) -> tuple[Tournament, list[Notice]]:
     usual = max(widths, key=widths.count)
     if separator and (odd := next((at for at, fields in rows if len(fields) != usual), None)) is not None:
         raise CrosstableError(odd, None, _("this row has not as many fields as the others, {n}").format(n=usual))
-    after = None
-    size = len(rows) - 1
-    header = rows[0][1]
-    for start in range(len(header) - size + 1):
-        if size >= 2 and header[start : start + size] == [str(n) for n in range(1, size + 1)]:
-            after = len(header) - start - size
-            rows = rows[1:]
-            break
+    rows, after = _body(rows)
     size = len(rows)
-    if after is None:
-        after = _fields_after(rows, size)
     names, cells, totals = [], [], []
     for at, fields in rows:
         first = len(fields) - size - after
@@ -241,13 +233,34 @@ def _fields(line: str, separator: str) -> list[str]:
     return cycles[0]
 
 
-def _fields_after(rows: list[tuple[int, list[str]]], size: int) -> int:
+def _body(rows: list[tuple[int, list[str]]]) -> tuple[list[tuple[int, list[str]]], int]:
+    """The rows without the header, and how many fields follow the cells in each.
+
+    A header names the columns 1 to n; another first row is one if it holds no result and the rows below it have a
+    diagonal.
+    """
+    size = len(rows) - 1
+    header = rows[0][1]
+    numbers = [str(number) for number in range(1, size + 1)]
+    for start in range(len(header) - size + 1 if size > 1 else 0):
+        if header[start : start + size] == numbers:
+            return rows[1:], len(header) - start - size
+    after = _fields_after(rows)
+    if after is None and size > 1 and not _RESULTS.intersection(header):
+        below = _fields_after(rows[1:])
+        if below is not None:
+            return rows[1:], below
+    return rows, after or 0
+
+
+def _fields_after(rows: list[tuple[int, list[str]]]) -> int | None:
     """How many fields follow the cells: the fewest that leave a diagonal of empty cells."""
-    shortest = min(len(fields) for _at, fields in rows)
-    for after in range(shortest - size + 1):
+    size = len(rows)
+    shortest = min((len(fields) for _at, fields in rows), default=0)
+    for after in range(shortest - size + 1 if size else 0):
         if all(fields[len(fields) - size - after + row] in _DIAGONAL for row, (_at, fields) in enumerate(rows)):
             return after
-    return 0
+    return None
 
 
 def _amount(text: str) -> Fraction:
