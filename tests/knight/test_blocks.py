@@ -1,13 +1,14 @@
 """Blocks and their joins: the bricks of large boards."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
 from numba import njit
 
-from arpad.knight.assembly import Layout, band_choices, closed_codes
+from arpad.knight.assembly import Layout, band_choices, bands_around, closed_codes
 from arpad.knight.blocks import (
+    FIVE_ROW_TRIES,
     JOINS,
     MOVES,
     TRIES,
@@ -22,6 +23,8 @@ from arpad.knight.blocks import (
 from arpad.knight.board import Board
 from arpad.knight.errors import NotATour
 from arpad.knight.tour import Tour
+
+Pair = tuple[int, int]
 
 CLOSED_SHAPES = [(h, w) for h in range(5, 12) for w in range(5, 12) if h * w % 2 == 0]
 JOINS_OF_A_BLOCK = [
@@ -122,6 +125,42 @@ def test_the_search_is_the_same_compiled() -> None:
         assert fast[0].tolist() == plain[0]
 
 
+def unfound_pairs(rows: int, columns: int, joins: frozenset[str], tries: int) -> tuple[set[Pair], set[Pair], int]:
+    """Pairs of cells of fitting colours between which the search finds no path, the joining moves, and all pairs."""
+    size = rows * columns
+    forced = np.full(2 * size, -1)
+    edges = set()
+    for name in joins:
+        squares, _across = _joining_move(name, rows, columns)
+        a, b = (row * columns + column for row, column in squares)
+        for cell, other in ((a, b), (b, a)):
+            forced[2 * cell + (forced[2 * cell] >= 0)] = other
+            edges.add((cell, other))
+    missing = np.zeros((size, size), np.bool_)
+    work = (*(np.zeros(size, np.int64) for _ in range(6)), np.zeros(8 * size, np.int64))
+    near = np.array(_near(rows, columns))
+    searches = search_all(near, forced, columns, rows * columns % 2 == 1, tries, work, missing)
+    return set(map(tuple, np.argwhere(missing).tolist())), edges, searches
+
+
+search = njit(find_path)
+
+
+@njit
+def search_all(near, forced, columns, odd, tries, work, missing):  # type: ignore[no-untyped-def]
+    size = len(near) // 8
+    count = 0
+    for start in range(size):
+        for goal in range(size):
+            colours = (start // columns + start % columns) % 2, (goal // columns + goal % columns) % 2
+            fitting = colours[0] + colours[1] == 0 if odd else colours[0] != colours[1]
+            if fitting and start != goal:
+                count += 1
+                if search(near, forced, start, goal, 1, tries, 100 + 2 * size, work) != 1:
+                    missing[start, goal] = True
+    return count
+
+
 @pytest.mark.long
 def test_every_path_a_layout_can_need() -> None:
     """The finite check behind every pair of ends on boards with sides from 6 up.
@@ -130,39 +169,55 @@ def test_every_path_a_layout_can_need() -> None:
     is a path that contains the joining moves, unless the two squares are such a move themselves; and the search finds
     it. So along a way of blocks at most one move across each border fails for either block, and others remain.
     """
-
-    @njit
-    def unfound(near, forced, columns, odd, tries, work, missing):  # type: ignore[no-untyped-def]
-        size = len(near) // 8
-        count = 0
-        for start in range(size):
-            for goal in range(size):
-                colours = (start // columns + start % columns) % 2, (goal // columns + goal % columns) % 2
-                fitting = colours[0] + colours[1] == 0 if odd else colours[0] != colours[1]
-                if not fitting or start == goal:
-                    continue
-                count += 1
-                if search(near, forced, start, goal, 1, tries, 100 + 2 * size, work) != 1:
-                    missing[start, goal] = True
-        return count
-
-    search = njit(find_path)
     searches = 0
     for rows in range(6, 12):
         for columns in range(6, 12):
-            size = rows * columns
-            near = np.array(_near(rows, columns))
-            work = (*(np.zeros(size, np.int64) for _ in range(6)), np.zeros(8 * size, np.int64))
             for joins in set(JOINS_OF_A_BLOCK):
-                forced = np.full(2 * size, -1)
-                edges = set()
-                for name in joins:
-                    squares, _across = _joining_move(name, rows, columns)
-                    a, b = (row * columns + column for row, column in squares)
-                    for cell, other in ((a, b), (b, a)):
-                        forced[2 * cell + (forced[2 * cell] >= 0)] = other
-                        edges.add((cell, other))
-                missing = np.zeros((size, size), np.bool_)
-                searches += unfound(near, forced, columns, rows % 2 and columns % 2, TRIES, work, missing)
-                assert set(map(tuple, np.argwhere(missing).tolist())) <= edges
+                missing, edges, count = unfound_pairs(rows, columns, joins, TRIES)
+                assert missing <= edges
+                searches += count
     assert searches == 859_480
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("columns", range(7, 20))
+def test_every_path_a_layout_of_five_rows_can_need(columns: int) -> None:
+    """The finite check behind every pair of ends on five rows: as above, but for three kinds of pairs of an even block.
+
+    The square next to two corners is a good end only with one of them as the other end; `bands_around` keeps both ends
+    of the tour off such squares, and of the eleven moves of a colour across a border few are on them. And a path from
+    the top right corner that keeps its joining move cannot end two columns and three rows off; that square is in no
+    move across a border, and the board's mirror image has no such pair.
+    """
+    corners = {1: {(0, 0), (4, 0)}, columns - 2: {(0, columns - 1), (4, columns - 1)}}
+    for joins in ((), ("left",), ("right",), ("left", "right")):
+        missing, edges, _count = unfound_pairs(5, columns, frozenset(joins), FIVE_ROW_TRIES)
+        for pair in missing - edges:
+            ends = {divmod(cell, columns) for cell in pair}
+            beside = [column for column in corners if (2, column) in ends]
+            assert columns % 2 == 0
+            assert any(not ends & corners[column] for column in beside) or (
+                "right" in joins and ends == {(0, columns - 1), (3, columns - 3)}
+            )
+
+
+@pytest.mark.parametrize("side", [*range(7, 41), 120, 121])
+def test_bands_of_five_rows_keep_the_ends_off_bad_squares(side: int) -> None:
+    """For any two columns, in one of the two directions, with both ends in the middle row, where bad squares are."""
+    for start in range(0, side, 1 if side < 41 else 7):
+        for end in range(side):
+            if start == end:
+                continue
+            bands = next(bands_around(side, (2, start), (2, end)), None)
+            if bands is None:
+                start, end = side - 1 - start, side - 1 - end
+                bands = next(bands_around(side, (2, start), (2, end)))
+            assert sum(bands) == side
+            borders = [sum(bands[:at]) for at in range(len(bands) + 1)]
+            for before, after in pairwise(borders):
+                width = after - before
+                for place in (start, end):
+                    if width % 2 == 0 and before <= place < after:
+                        assert place - before != 1 or before == 0
+                        assert after - place != 2 or after == side
+                assert width % 2 == 0 or before <= start < after

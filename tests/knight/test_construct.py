@@ -127,6 +127,9 @@ def test_random_pairs_of_ends() -> None:
         (3, 100_001, {"start": (2, 10), "end": (0, 99_990)}),
         (100_000, 4, {"start": (7, 0), "end": (70_000, 0)}),
         (5, 50_001, {"start": (2, 25_000), "end": (0, 0)}),
+        # 121 = 1 and 118 = -2 modulo 8, 10 and 12: bands of one width each would put both ends on bad squares.
+        (5, 240, {"start": (2, 121), "end": (2, 118)}),
+        (240, 5, {"start": (121, 2), "end": (239, 1)}),
         (50_000, 6, {"start": (49_999, 5), "end": (0, 5)}),
         (7, 30_000, {"closed": True}),
     ],

@@ -15,7 +15,7 @@ from itertools import accumulate, groupby
 from arpad.knight.blocks import JOINS, MOVES, NO_MOVE, Block, block_path, closed_block, joined, replace_move
 from arpad.knight.board import Square
 
-__all__ = ["Layout", "band_choices", "closed_codes", "open_codes"]
+__all__ = ["Layout", "band_choices", "bands_around", "closed_codes", "open_codes"]
 
 ODD_BANDS = (
     7,
@@ -26,6 +26,7 @@ ODD_BANDS = (
     15,
 )  # with the first three every pair of ends has a path in some layout; 5 is poor in paths
 JOIN_SETS = [frozenset(name for bit, name in enumerate(JOINS) if number >> bit & 1) for number in range(16)]
+WIDE_BANDS = (8, 10, 12, 14, 16, 18)
 PATIENCE = 500  # steps back on a chain before another layout is tried
 
 
@@ -49,6 +50,49 @@ def band_choices(side: int, at: int | None, least: int = 6) -> Iterator[tuple[in
             after = side - odd - before
             if before % 2 == 0 and all(rest == 0 or rest >= least for rest in (before, after)):
                 yield (*even_bands(before, least), odd, *even_bands(after, least))
+
+
+def bands_around(side: int, start: Square, end: Square) -> Iterator[tuple[int, ...]]:
+    """Ways to cut the columns of a board of five rows for a tour with both ends given.
+
+    Even bands are 8 or more wide: in those only the two squares next to two corners, in the second and the last but one
+    column, are bad ends of a path (checked for all). So neither end may be such a square, unless the board itself ends
+    there. If the side is odd, the odd band holds the start.
+    """
+    for one in _bands_holding(side, start, (7, 9, 11, 13, 15, 17, 19) if side % 2 else WIDE_BANDS):
+        if one[0] <= end[1] < one[0] + one[1]:
+            if _is_good_end(side, end, *one):
+                yield from _filled(side, [one])
+        else:
+            for other in _bands_holding(side, end, WIDE_BANDS):
+                yield from _filled(side, sorted((one, other)))
+
+
+def _filled(side: int, held: Sequence[tuple[int, int]]) -> Iterator[tuple[int, ...]]:
+    """The bands that hold the ends and even ones between them; nothing if a gap is odd or too small."""
+    bands: list[int] = []
+    last = 0
+    for at, width in [*held, (side, 0)]:
+        gap = at - last
+        if gap and (gap < 8 or gap % 2):
+            return
+        bands += [*even_bands(gap, 8), width]
+        last = at + width
+    yield tuple(bands[:-1])
+
+
+def _bands_holding(side: int, end: Square, widths: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """First column and width of bands in which a square is a good end."""
+    for width in widths:
+        for at in range(max(0, end[1] - width + 1), min(end[1], side - width) + 1):
+            if _is_good_end(side, end, at, width):
+                yield at, width
+
+
+def _is_good_end(side: int, end: Square, at: int, width: int) -> bool:
+    inside = end[1] - at
+    bad = (inside == 1 and at > 0) or (inside == width - 2 and at + width < side)
+    return width % 2 == 1 or end[0] != 2 or not bad
 
 
 class Layout:

@@ -28,7 +28,7 @@ Block = tuple[bytes, ...]
 JOINS = ("left", "up", "right", "down")
 
 SEED = 1
-TRIES, PATIENT_TRIES = 12, 400  # how often a search is begun; the second where a failure would be fatal
+TRIES, FIVE_ROW_TRIES, PATIENT_TRIES = 12, 60, 400  # how often a search is begun
 
 
 def find_path(near: Any, forced: Any, start: int, goal: int, seed: int, tries: int, limit: int, work: Any) -> int:
@@ -115,8 +115,8 @@ def find_path(near: Any, forced: Any, start: int, goal: int, seed: int, tries: i
 @lru_cache(maxsize=4096)
 def block_path(rows: int, columns: int, start: Square, end: Square | None, joins: frozenset[str]) -> Block | None:
     """A path of a block from `start` to `end` (`None`: anywhere) that contains the moves for the joins, or `None`."""
-    # The smallest blocks, 5 x 5 and 5 x 6, are poor in paths.
-    tries = TRIES if rows * columns > 30 else PATIENT_TRIES
+    # Five rows are poor in paths, 5 x 5 and 5 x 6 the poorest.
+    tries = PATIENT_TRIES if rows * columns <= 30 else FIVE_ROW_TRIES if min(rows, columns) == 5 else TRIES
     path = path_through(rows, columns, start, end, _joining_moves(rows, columns, joins), tries=tries)
     return None if path is None else _as_block(rows, columns, path, closed=False)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, product
 
 from arpad.errors import BadValueError
-from arpad.knight.assembly import band_choices, closed_codes, open_codes
+from arpad.knight.assembly import band_choices, bands_around, closed_codes, open_codes
 from arpad.knight.blocks import MOVES, NO_MOVE
 from arpad.knight.board import Board, Square, Symmetry
 from arpad.knight.enumeration import find_tour
@@ -117,7 +117,7 @@ def _laid_out(board: Board, closed: bool, start: Square | None, end: Square | No
         turned = (columns, rows) if symmetry.transposes else (rows, columns)
         first = symmetry.apply(start, rows, columns)
         target = end and symmetry.apply(end, rows, columns)
-        for heights, widths in _layouts(*turned, first):
+        for heights, widths in _layouts(*turned, first, target):
             codes = open_codes(heights, widths, first, target)
             if codes:
                 return symmetry, codes, first
@@ -130,16 +130,18 @@ def _checked(symmetry: Symmetry, codes: bytes | None, start: Square) -> tuple[Sy
     return symmetry, codes, start
 
 
-def _layouts(rows: int, columns: int, start: Square) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Ways to cut a board into blocks; if both sides are odd the one odd block holds the start.
-
-    Beside five rows, blocks at least eight wide come first: between too many squares of 5 x 6 there is no path.
-    """
+def _layouts(
+    rows: int, columns: int, start: Square, end: Square | None
+) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Ways to cut a board into blocks; if both sides are odd the one odd block holds the start."""
+    if end is not None and min(rows, columns) == 5 < max(rows, columns) and max(rows, columns) > 6:
+        if rows == 5:
+            return (((5,), bands) for bands in bands_around(columns, start, end))
+        return ((bands, (5,)) for bands in bands_around(rows, start[::-1], end[::-1]))
     both_odd = rows * columns % 2 == 1
-    for least in (8, 6) if min(rows, columns) == 5 else (6,):
-        row_cuts = islice(band_choices(rows, start[0] if both_odd else None, least), LAYOUTS)
-        column_cuts = islice(band_choices(columns, start[1] if both_odd else None, least), LAYOUTS)
-        yield from product(row_cuts, column_cuts)
+    row_cuts = islice(band_choices(rows, start[0] if both_odd else None), LAYOUTS)
+    column_cuts = islice(band_choices(columns, start[1] if both_odd else None), LAYOUTS)
+    return product(row_cuts, column_cuts)
 
 
 def _possible_ends(rows: int, columns: int, start: Square) -> Iterator[Square]:

@@ -2,8 +2,8 @@
 
 For the knight on a full rectangle the answer is complete: for closed tours by Schwenk (1991), for open ones by Cull and
 De Curtins (1978) and Conrad, Hindrichs, Morsy and Wegener (1994), with a given start or with both ends given by the
-rules below, which are proved for boards of 3 and 4 rows and for sides from 6 up, and checked on 5 rows up to 26 columns
-(every pair; no proof is known to us beyond).
+rules below, which rest on finite case checks (the long tests repeat them) and agree with complete searches of small
+boards.
 For other boards and leapers the conditions that every tour must meet are tested; where they are met nothing is claimed.
 """
 
