@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -206,3 +207,14 @@ def test_bad_arguments_are_named(board: Any, options: dict[str, Any], argument: 
     with pytest.raises(BadValueError) as error:
         count_tours(board, **options)
     assert error.value.argument == argument
+
+
+def test_layers_can_lie_on_disk(tmp_path: Path) -> None:
+    board = Board(5, 5)
+    with pytest.raises(TooLarge):
+        count_tours(board, closed=False, method="compiled", memory_limit=0)
+    total = count_tours(board, closed=False, method="compiled", memory_limit=0, scratch=tmp_path)
+    assert total.undirected == 864
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(BadValueError, match="scratch"):
+        count_tours(board, scratch=tmp_path / "nowhere")

@@ -6,7 +6,7 @@ from arpad.errors import BadValueError
 from arpad.knight.board import Board, Square
 from arpad.knight.counting.api import Method, count_graph
 from arpad.knight.counting.graph import completion_graph
-from arpad.knight.counting.progress import Progress
+from arpad.knight.counting.work import Progress, Work
 from arpad.words import _
 
 __all__ = ["completions_by_move", "count_completions"]
@@ -28,13 +28,14 @@ def count_completions(
     >>> count_completions(Board(3, 4), ["a1"]), count_completions(Board(3, 4), ["a1", "b3"])
     (2, 0)
     """
+    work = Work.of(memory_limit, progress)
     walked = _walked(board, path)
     if len(walked) == board.size:
         return int(not closed or (board.size > 2 and board.is_move(walked[-1], walked[0])))
     if closed and board.size == 2:
         return 0
     graph = completion_graph(board, walked, closed=closed)
-    return count_graph(graph, method=method, memory_limit=memory_limit, progress=progress)
+    return count_graph(graph, work, method=method)
 
 
 def completions_by_move(

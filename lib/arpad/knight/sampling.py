@@ -26,10 +26,10 @@ from arpad.knight.counting import walk_kernels
 from arpad.knight.counting.api import balanced, check_question
 from arpad.knight.counting.graph import tour_graph
 from arpad.knight.counting.layers import Carried
-from arpad.knight.counting.progress import Progress
 from arpad.knight.counting.split import Split, split, whole
 from arpad.knight.counting.stacks import Stacks, build, walkers
 from arpad.knight.counting.walk_kernels import Half, Meeting, Stack
+from arpad.knight.counting.work import Progress, Work
 from arpad.knight.errors import NoTour
 from arpad.knight.tour import Tour
 from arpad.words import _
@@ -83,9 +83,8 @@ class NumberedTours:
         Raises `NoTour` for a board without a tour and `BadValueError` when there are 2**63 tours or more.
         """
         parts = _parts(board, closed)
-        limit = MEMORY_LIMIT if memory_limit is None else whole_number("memory_limit", memory_limit, 0)
         try:
-            total, stacks = build(parts, memory_limit=limit, progress=progress, executor=executor)
+            total, stacks = build(parts, Work.of(memory_limit, progress, executor, otherwise=MEMORY_LIMIT))
         except Carried:
             total = 2**63
         if total >= 2**63:

@@ -3,14 +3,15 @@
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from importlib.util import find_spec
+from os import PathLike
 from typing import Literal
 
 from arpad.errors import BadValueError
-from arpad.knight.board import Board, whole_number
+from arpad.knight.board import Board
 from arpad.knight.counting.frontier import frontiers
 from arpad.knight.counting.graph import TourGraph, tour_graph
-from arpad.knight.counting.progress import Progress
-from arpad.knight.errors import MEMORY_LIMIT, require_memory
+from arpad.knight.counting.work import Progress, Work
+from arpad.knight.errors import require_memory
 from arpad.words import _, ngettext, whole
 
 __all__ = ["Method", "TourTotal", "balanced", "check_question", "count_graph", "count_tours"]
@@ -64,26 +65,26 @@ def count_tours(
     memory_limit: int | None = None,
     progress: Progress | None = None,
     executor: Executor | None = None,
+    scratch: str | PathLike[str] | None = None,
 ) -> TourTotal:
     """The exact number of tours of a board: closed ones, or open ones (all paths, also those that could be closed).
 
     `method` is ``"plain"`` (Python alone), ``"compiled"`` (numba) or ``"auto"``. `memory_limit` is in bytes, 2 GiB
     unless given: `TooLarge` is raised before more is taken. `progress`, such as ``tqdm.tqdm``, makes bars that also
-    say how much memory the next step can take. `executor` shares the last part of the compiled count among workers;
-    it is the longest on large boards.
+    say how much memory the next step can take. `executor`, any of `concurrent.futures`, shares the last part of the
+    compiled count among workers. `scratch` is a folder for what is larger than the memory: layers lie in files there.
 
     >>> count_tours(Board(3, 10)).undirected, count_tours(Board(3, 12)).undirected  # OEIS A070030
     (16, 176)
     """
     check_question(board, closed)
-    _check(method, memory_limit)
+    work = Work.of(memory_limit, progress, executor, scratch)
+    _check(method)
     if not balanced(board, closed):
         return TourTotal(board, closed, 0)
     if board.size == 1:
         return TourTotal(board, closed, 0 if closed else 1)
-    graph = tour_graph(board, closed=closed)
-    number = count_graph(graph, method=method, memory_limit=memory_limit, progress=progress, executor=executor)
-    return TourTotal(board, closed, number)
+    return TourTotal(board, closed, count_graph(tour_graph(board, closed=closed), work, method=method))
 
 
 def check_question(board: object, closed: object) -> None:
@@ -103,37 +104,26 @@ def balanced(board: Board, closed: bool) -> bool:
     return abs(difference) <= (0 if closed else 1)
 
 
-def count_graph(
-    graph: TourGraph,
-    *,
-    method: Method = "auto",
-    memory_limit: int | None = None,
-    progress: Progress | None = None,
-    executor: Executor | None = None,
-) -> int:
-    """The number of Hamiltonian cycles of a graph; options as in `count_tours`."""
-    limit = _check(method, memory_limit)
+def count_graph(graph: TourGraph, work: Work, *, method: Method = "auto") -> int:
+    """The number of Hamiltonian cycles of a graph."""
+    _check(method)
     if method == "plain" or (method == "auto" and (graph.width <= _NARROW or find_spec("numba") is None)):
-        return _plain(graph, limit, progress)
+        return _plain(graph, work)
     from arpad.knight.counting.totals import count_cycles
 
-    return count_cycles(graph, memory_limit=limit, progress=progress, executor=executor)
+    return count_cycles(graph, work)
 
 
-def _check(method: object, memory_limit: object) -> int:
+def _check(method: object) -> None:
     if method not in ("auto", "plain", "compiled"):
         raise BadValueError("method", method, "'auto', 'plain', 'compiled'")
-    return MEMORY_LIMIT if memory_limit is None else whole_number("memory_limit", memory_limit, 0)
 
 
-def _plain(graph: TourGraph, limit: int, progress: Progress | None) -> int:
-    bar = progress(total=graph.size, desc=_("squares")) if progress else None
+def _plain(graph: TourGraph, work: Work) -> int:
     number = 0
-    for frontier in frontiers(graph):
-        number = sum(frontier.states.values())
-        require_memory(_("Counting"), len(frontier.states) * _BYTES_A_STATE, limit)
-        if bar and frontier.eliminated:
-            bar.update(1)
-    if bar:
-        bar.close()
+    with work.bar(graph.size, _("squares")) as bar:
+        for frontier in frontiers(graph):
+            number = sum(frontier.states.values())
+            require_memory(_("Counting"), len(frontier.states) * _BYTES_A_STATE, work.memory_limit)
+            bar.update(1 if frontier.eliminated else 0)
     return number

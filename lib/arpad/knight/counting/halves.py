@@ -9,7 +9,6 @@ chessboard", 1997) joined halves of the board.
 """
 
 from collections.abc import Sequence
-from concurrent.futures import Executor
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,9 +21,9 @@ from arpad.knight.counting import join_kernels
 from arpad.knight.counting.kernels import Codes, Layer
 from arpad.knight.counting.layers import WORD, Carried
 from arpad.knight.counting.matchings import RankMaps
-from arpad.knight.counting.progress import Progress
 from arpad.knight.counting.split import Edge, Split
 from arpad.knight.counting.steps import Steps, plan
+from arpad.knight.counting.work import Work
 from arpad.words import _
 
 __all__ = [
@@ -40,7 +39,7 @@ __all__ = [
     "turned_tables",
 ]
 
-_CHUNKS = 64
+_PIECES = 64
 
 
 class Turned(NamedTuple):
@@ -67,10 +66,10 @@ class Halves(NamedTuple):
 
 def half_plans(parts: Split) -> tuple[Steps, Steps]:
     """The plans of the top and the bottom half; the same if the halves are alike."""
-    top = plan(parts.graph, parts.top, parts.middle, parts.top_offered)
+    top = plan(parts.graph, parts.top, parts.middle, parts.top_ends)
     if parts.symmetric:
         return top, top
-    return top, plan(parts.bottom, parts.below, parts.middle, parts.bottom_offered)
+    return top, plan(parts.bottom, parts.below, parts.middle, parts.bottom_ends)
 
 
 def edge_shifts(parts: Split, edges: Sequence[Edge]) -> NDArray[np.int64]:
@@ -155,31 +154,29 @@ def _reordered(codes: Codes, order: Sequence[int]) -> Codes:
     return out
 
 
-def join(halves: Halves, met: Meetings, *, executor: Executor | None = None, progress: Progress | None = None) -> Codes:
+def join(halves: Halves, met: Meetings, work: Work) -> Codes:
     """The number of tours for each pattern where the halves meet; raises `Carried` when one passes 2**63.
 
-    An `executor` gets the patterns in pieces; the halves are handed to its workers as files in a temporary folder,
-    which they must be able to read.
+    An executor gets the patterns in pieces; the halves are handed to its workers as files in a temporary folder, which
+    they must be able to read.
     """
-    pieces = [piece for piece in np.array_split(met.first, _CHUNKS) if len(piece)]
-    bar = progress and progress(total=len(met.first), desc=_("patterns"))
-    weights: list[Codes] = []
-    with TemporaryDirectory(prefix="arpad-") as folder:
-        if executor is None:
-            results = (_weights(halves, met.codes[piece], met.partners[piece]) for piece in pieces)
+    pieces = [piece for piece in np.array_split(met.first, _PIECES) if len(piece)]
+    weights = [np.zeros(0, np.uint64)]
+    with (
+        work.bar(len(met.first), _("patterns")) as bar,
+        TemporaryDirectory(prefix="arpad-", dir=work.scratch) as folder,
+    ):
+        arguments = [(met.codes[piece], met.partners[piece]) for piece in pieces]
+        if work.executor is None:
+            results = (_weights(halves, *argument) for argument in arguments)
         else:
             _save(halves, Path(folder))
-            running = [
-                executor.submit(_weights_from, folder, met.codes[piece], met.partners[piece]) for piece in pieces
-            ]
+            running = [work.executor.submit(_weights_from, folder, *argument) for argument in arguments]
             results = (task.result() for task in running)
-        for piece, result in zip(pieces, results, strict=True):
+        for result in results:
             weights.append(result)
-            if bar:
-                bar.update(len(piece))
-    if bar:
-        bar.close()
-    return np.concatenate([np.zeros(0, np.uint64), *weights])[met.image_of]
+            bar.update(len(result))
+    return np.concatenate(weights)[met.image_of]
 
 
 def _weights(halves: Halves, codes: Codes, partners: Codes) -> Codes:

@@ -233,8 +233,12 @@ def _advance(place, end, choice, codes, steps, t):  # type: ignore[no-untyped-de
         before = inserted(codes[place], steps, t)
         if first < 0:
             return place, before, before & mask
-        if digit(before, first) < 2 and digit(before, second) < 2:
-            return place, before, (before + bit(first) + bit(second)) & mask
+        if (
+            digit(before, first) < 2
+            and digit(before, second) < 2
+            and (steps.extra[choice] == 0 or digit(before, 0) == 0)
+        ):
+            return place, before, (before + bit(first) + bit(second) + steps.extra[choice]) & mask
         place += 1
     return place, np.uint64(0), ~np.uint64(0)
 

@@ -2,16 +2,20 @@
 
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from arpad.errors import ArpadError
 from arpad.knight.counting import kernels
 from arpad.knight.counting.graph import TourGraph
 from arpad.knight.counting.kernels import Layer
 from arpad.knight.counting.matchings import LARGEST_TABLE, RankMaps, double_factorial, rank_maps
-from arpad.knight.counting.progress import Progress
 from arpad.knight.counting.steps import Steps, digits
+from arpad.knight.counting.work import Work
 from arpad.knight.errors import TooLarge
 from arpad.words import _
 
@@ -45,56 +49,41 @@ def first_layer(graph: TourGraph) -> Layer:
 
 
 def layers(
-    graph: TourGraph,
-    steps: Steps,
-    maps: RankMaps,
-    *,
-    modulus: int | None = None,
-    memory_limit: int,
-    keep: bool = False,
-    progress: Progress | None = None,
+    graph: TourGraph, steps: Steps, maps: RankMaps, work: Work, *, modulus: int | None = None, keep: bool = False
 ) -> Iterator[Layer]:
     """The layer after each step.
 
     Without a modulus counts are exact, and `Carried` is raised should one not be below `WORD`; with one, at most
     `WORD`, they are residues. Raises `TooLarge` when the next layer, or all layers together with `keep`, would pass the
-    memory limit; a bar of `progress` is told the most that each layer can take before it is taken.
+    memory limit. The bar is told the most that each layer can take before it is taken.
     """
     layer = first_layer(graph)
     vector = np.empty(double_factorial(min(graph.width // 2, _MOST_PAIRS)), np.uint64)
     taken = maps.flat.nbytes + vector.nbytes + layer_bytes(layer)
-    bar = progress and progress(total=len(steps.front), desc=_("squares"))
-    for t in range(len(steps.front)):
-        patterns, states = _at_most(layer, steps, t)
-        room = max(memory_limit - taken, 0)
-        most = taken + _PATTERN * patterns + _STATE * states
-        if bar:
-            bar.set_postfix_str(_("at most {memory} MB").format(memory=-(-min(most, memory_limit) // 10**6)))
-        patterns = min(patterns, room // _PATTERN)
-        states = min(states, max(room - _PATTERN * patterns, 0) // _STATE)
-        out = Layer(
-            np.empty(patterns, np.uint64),
-            np.empty(patterns + 1, np.int64),
-            np.empty(states, np.uint32),
-            np.empty(states, np.uint64),
-        )
-        patterns, states, flags = kernels.eliminate(layer, steps, t, maps, np.uint64(modulus or WORD), vector, out)
-        if flags & kernels.FULL:
-            raise TooLarge(_("Counting"), most, memory_limit)
-        if flags & kernels.WIDE:
-            raise TooLarge(_("Counting"), 8 * double_factorial(_MOST_PAIRS + 1), memory_limit)
-        if flags & kernels.CARRIED and modulus is None:
-            raise Carried
-        if not keep:
-            taken -= layer_bytes(layer)
-        # The unused rest of the space was never touched, so it takes no memory.
-        layer = Layer(out.codes[:patterns], out.starts[: patterns + 1], out.ranks[:states], out.counts[:states])
-        taken += layer_bytes(layer)
-        if bar:
+    with work.bar(len(steps.front), _("squares")) as bar:
+        for t in range(len(steps.front)):
+            patterns, states = _at_most(layer, steps, t)
+            most = taken + _PATTERN * patterns + _STATE * states
+            if work.scratch is None:
+                left = max(work.memory_limit - taken, 0)
+                patterns = min(patterns, left // _PATTERN)
+                states = min(states, max(left - _PATTERN * patterns, 0) // _STATE)
+                bar.set_postfix_str(_("at most {memory} MB").format(memory=-(-min(most, work.memory_limit) // 10**6)))
+            out = _room(patterns, states, work.scratch)
+            patterns, states, flags = kernels.eliminate(layer, steps, t, maps, np.uint64(modulus or WORD), vector, out)
+            if flags & kernels.FULL:
+                raise TooLarge(_("Counting"), most, work.memory_limit)
+            if flags & kernels.WIDE:
+                raise TooLarge(_("Counting"), 8 * double_factorial(_MOST_PAIRS + 1), work.memory_limit)
+            if flags & kernels.CARRIED and modulus is None:
+                raise Carried
+            if not keep:
+                taken -= layer_bytes(layer)
+            # The unused rest of the space was never touched, so it takes no memory.
+            layer = Layer(out.codes[:patterns], out.starts[: patterns + 1], out.ranks[:states], out.counts[:states])
+            taken += layer_bytes(layer)
             bar.update(1)
-        yield layer
-    if bar:
-        bar.close()
+            yield layer
 
 
 def layer_bytes(layer: Layer) -> int:
@@ -110,3 +99,20 @@ def _at_most(layer: Layer, steps: Steps, t: int) -> tuple[int, int]:
     patterns = int((np.diff(bounds, append=len(layer.codes)) * offered).sum())
     states = int((np.diff(layer.starts[bounds], append=layer.starts[-1]) * offered).sum())
     return patterns, states
+
+
+def _room(patterns: int, states: int, scratch: Path | None) -> Layer:
+    return Layer(
+        _array(patterns, np.uint64, scratch),
+        _array(patterns + 1, np.int64, scratch),
+        _array(states, np.uint32, scratch),
+        _array(states, np.uint64, scratch),
+    )
+
+
+def _array(size: int, kind: type[np.generic], scratch: Path | None) -> NDArray[Any]:
+    """An array in memory, or in a file without a name that is gone when the array is."""
+    if scratch is None or not size:
+        return np.empty(size, kind)
+    with TemporaryFile(dir=scratch) as file:
+        return np.asarray(np.memmap(file, kind, "w+", shape=(size,)))

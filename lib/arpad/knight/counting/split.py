@@ -18,7 +18,8 @@ class Split:
     """How a graph falls into halves: `top` vertices go from one end, `below` from the other, the middle lies between.
 
     Edges within the middle are given to the top or the bottom half; the bottom half numbers the vertices from the other
-    end. `offered` edges lead to the apex and are decided at the end of each half's plan, the others only in the join.
+    end. Those from `top_ends` and `bottom_ends` to the apex are decided at the end of each half's plan, the others only
+    in the join.
     `symmetric` says that both halves have the same graph and are offered the same edges. `mirror` maps the vertices to
     their mirror images, if the mirror keeps the graph, the halves and their edges as they are.
     """
@@ -28,8 +29,8 @@ class Split:
     below: int
     top_edges: tuple[Edge, ...]
     bottom_edges: tuple[Edge, ...]
-    top_offered: tuple[Edge, ...]
-    bottom_offered: tuple[Edge, ...]
+    top_ends: tuple[int, ...]
+    bottom_ends: tuple[int, ...]
     symmetric: bool
     mirror: tuple[int, ...] | None
 
@@ -84,8 +85,8 @@ def split(graph: TourGraph) -> Split | None:
         eliminate,
         (*top, *own, *((vertex, apex) for vertex in ends if 2 * vertex == last)),
         bottom,
-        tuple((vertex, apex) for vertex in ends if 2 * vertex < last),
-        tuple((last - vertex, apex) for vertex in reversed(ends) if 2 * vertex > last),
+        tuple(vertex for vertex in ends if 2 * vertex < last),
+        tuple(last - vertex for vertex in reversed(ends) if 2 * vertex > last),
         graph.current is None and (turned.neighbours, turned.ends) == (graph.neighbours, graph.ends),
         None if mirror is None else tuple(mirror),
     )

@@ -1,7 +1,7 @@
 """Counts that keep all their layers, so that each tour can be found again by its number."""
 
 from collections.abc import Sequence
-from concurrent.futures import Executor
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -20,11 +20,11 @@ from arpad.knight.counting.halves import (
 from arpad.knight.counting.kernels import Codes, Layer
 from arpad.knight.counting.layers import first_layer, layer_bytes, layers, maps_for
 from arpad.knight.counting.matchings import RankMaps
-from arpad.knight.counting.progress import Progress
 from arpad.knight.counting.split import Edge, Split
 from arpad.knight.counting.steps import Steps
 from arpad.knight.counting.totals import exact_sum
 from arpad.knight.counting.walk_kernels import Half, Meeting, Stack, layer_of
+from arpad.knight.counting.work import Work
 
 __all__ = ["Stacks", "build", "walkers"]
 
@@ -38,29 +38,23 @@ class Stacks(NamedTuple):
     sums: Codes
 
 
-def build(
-    parts: Split,
-    *,
-    memory_limit: int,
-    progress: Progress | None = None,
-    executor: Executor | None = None,
-) -> tuple[int, Stacks]:
+def build(parts: Split, work: Work) -> tuple[int, Stacks]:
     """The number of tours, and all layers; raises `Carried` if there are 2**63 tours or more."""
     maps = maps_for(parts.graph.width)
     top_plan, bottom_plan = half_plans(parts)
-    top = _stack(parts.graph, top_plan, maps, memory_limit, progress)
-    left = memory_limit - layer_bytes(Layer(*top[1:]))
-    bottom = top if parts.symmetric else _stack(parts.bottom, bottom_plan, maps, left, progress)
+    top = _stack(parts.graph, top_plan, maps, work)
+    left = replace(work, memory_limit=max(work.memory_limit - layer_bytes(Layer(*top[1:])), 0))
+    bottom = top if parts.symmetric else _stack(parts.bottom, bottom_plan, maps, left)
     last, bottom_last = layer_of(top, len(top_plan.front)), layer_of(bottom, len(bottom_plan.front))
     halves = halves_of(parts, last, bottom_last, maps)
     met = meetings(parts, halves)
-    weights = join(halves, met, executor=executor, progress=progress)
+    weights = join(halves, met, work)
     found = weights > 0
     return exact_sum(weights), Stacks(top, bottom, met.codes[found], np.cumsum(weights[found]))
 
 
-def _stack(graph: TourGraph, steps: Steps, maps: RankMaps, memory_limit: int, progress: Progress | None) -> Stack:
-    kept = [first_layer(graph), *layers(graph, steps, maps, memory_limit=memory_limit, keep=True, progress=progress)]
+def _stack(graph: TourGraph, steps: Steps, maps: RankMaps, work: Work) -> Stack:
+    kept = [first_layer(graph), *layers(graph, steps, maps, work, keep=True)]
     return Stack(
         np.cumsum([0, *(len(layer.codes) for layer in kept)]),
         np.concatenate([layer.codes for layer in kept]),

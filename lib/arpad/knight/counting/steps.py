@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arpad.knight.counting.graph import TourGraph
-from arpad.knight.counting.split import Edge
 from arpad.knight.errors import MEMORY_LIMIT, TooLarge
 from arpad.words import _
 
@@ -29,7 +28,8 @@ class Steps(NamedTuple):
     choices: `need` is the degree at which the vertex to go may choose this, `first` and `second` the shifts of the two
     ends of the edge it adds, or -1. A vertex of degree 0 that takes two moves acts as an edge between its two
     neighbours; `moves` names the vertices of the moves it stands for, -1 where there is none. The vertex to go then
-    stands at the shift `front`, above all others, and is dropped. A step that only offers an edge drops nothing.
+    stands at the shift `front`, above all others, and is dropped. A step that only offers edges to the apex drops
+    nothing; when the apex takes two it acts as an edge too, and its degree grows by `extra`.
 
     A cycle may close at the pattern `complete` alone. `watch` are shifts of vertices that could be left without moves:
     their neighbours ahead on the frontier have the places `watch_near` (the lower of two bits), `watch_far` more are
@@ -45,6 +45,7 @@ class Steps(NamedTuple):
     need: NDArray[np.int64]
     first: NDArray[np.int64]
     second: NDArray[np.int64]
+    extra: NDArray[np.uint64]
     moves: NDArray[np.int64]
     watch_start: NDArray[np.int64]
     watch: NDArray[np.int64]
@@ -56,7 +57,8 @@ class _Choice(NamedTuple):
     need: int
     first: int
     second: int
-    moves: tuple[int, int, int, int]
+    moves: tuple[int, int, int, int] = (-1, -1, -1, -1)
+    extra: int = 0
 
 
 class _Step(NamedTuple):
@@ -69,7 +71,6 @@ class _Step(NamedTuple):
 
 
 _WIDEST = 31  # vertices, two bits each, and the one to go
-_NO_MOVES = (-1, -1, -1, -1)
 _NEVER = 2**64 - 1  # no pattern looks like this: a digit is 0, 1 or 2
 
 
@@ -85,8 +86,8 @@ def digits(names: Sequence[int], degrees: dict[int, int]) -> int:
     return pattern
 
 
-def plan(graph: TourGraph, eliminate: int, middle: Sequence[int] = (), offered: Sequence[Edge] = ()) -> Steps:
-    """Steps that eliminate the first vertices of a graph, then offer some edges one by one.
+def plan(graph: TourGraph, eliminate: int, middle: Sequence[int] = (), ends: Sequence[int] = ()) -> Steps:
+    """Steps that eliminate the first vertices of a graph, then offer the edges from some ends to the apex.
 
     After the eliminations all `middle` vertices are on the frontier, touched or not, and the apex. Raises `TooLarge`
     for a frontier of more vertices than a pattern can hold: it would have too many states in any case.
@@ -98,12 +99,17 @@ def plan(graph: TourGraph, eliminate: int, middle: Sequence[int] = (), offered: 
     if eliminate < graph.size:
         frontiers[-1] = [*middle, *apex]
     steps = [_elimination(graph, vertex, frontiers[vertex], frontiers[vertex + 1]) for vertex in range(eliminate)]
-    last = _shifts(frontiers[-1])
-    width = 2 * len(last)
-    for a, b in offered:
-        choices = [_Choice(0, -1, -1, _NO_MOVES), _Choice(0, last[a], last[b], (a, b, -1, -1))]
-        steps.append(_Step(width, width, _NEVER, [], choices, []))
-    return _arrays(steps)
+    return _arrays([*steps, _offer(frontiers[-1], ends)] if ends else steps)
+
+
+def _offer(names: Sequence[int], ends: Sequence[int]) -> _Step:
+    """The step in which none, one or two of some vertices are joined to the apex, the last of the frontier."""
+    shift, apex = _shifts(names), names[-1]
+    choices = [_Choice(0, -1, -1)]
+    choices += [_Choice(0, shift[end], 0, (end, apex, -1, -1)) for end in ends]
+    choices += [_Choice(0, shift[a], shift[b], (a, apex, b, apex), extra=2) for a, b in combinations(ends, 2)]
+    width = 2 * len(names)
+    return _Step(width, width, _NEVER, [], choices, [])
 
 
 def _shifts(names: Sequence[int]) -> dict[int, int]:
@@ -114,7 +120,7 @@ def _elimination(graph: TourGraph, vertex: int, before: list[int], after: list[i
     shift = _shifts(after)
     front = 2 * len(after)
     later = graph.ahead(vertex, vertex + 1)
-    choices = [_Choice(2, -1, -1, _NO_MOVES)]
+    choices = [_Choice(2, -1, -1)]
     choices += [_Choice(1, front, shift[other], (vertex, other, -1, -1)) for other in later]
     choices += [_Choice(0, shift[a], shift[b], (vertex, a, vertex, b)) for a, b in combinations(later, 2)]
     everything = len(after) + vertex + 1 == graph.size + (graph.apex is not None)
@@ -142,6 +148,7 @@ def _arrays(steps: Sequence[_Step]) -> Steps:
         _integers([choice.need for choice in choices]),
         _integers([choice.first for choice in choices]),
         _integers([choice.second for choice in choices]),
+        np.array([choice.extra for choice in choices], np.uint64),
         np.array([choice.moves for choice in choices], np.int64).reshape(-1, 4),
         _starts([len(step.watch) for step in steps]),
         _integers([shift for shift, _near, _far in watch]),

@@ -14,7 +14,9 @@ from arpad.knight.counting.graph import tour_graph
 from arpad.knight.counting.halves import edge_shifts, extended, partner_patterns
 from arpad.knight.counting.split import Split, split
 from arpad.knight.counting.totals import count_halves
-from arpad.knight.errors import MEMORY_LIMIT, NoTour
+from arpad.knight.counting.work import Progress, Work
+from arpad.knight.errors import NoTour
+from arpad.knight.sampling import NumberedTours
 from arpad.words import _, whole
 
 __all__ = ["closed_tour_classes", "symmetric_closed_tours"]
@@ -22,7 +24,7 @@ __all__ = ["closed_tour_classes", "symmetric_closed_tours"]
 _MOST_COMPARED = 2_000_000  # tours that are turned one by one: a minute
 
 
-def closed_tour_classes(board: Board, *, memory_limit: int | None = None) -> int:
+def closed_tour_classes(board: Board, *, memory_limit: int | None = None, progress: Progress | None = None) -> int:
     """The number of closed tours of a board when those that are turned or mirrored into each other count once.
 
     Raises `BadValueError` for the boards of which `symmetric_closed_tours` cannot say enough. The 8x8 board has
@@ -31,11 +33,16 @@ def closed_tour_classes(board: Board, *, memory_limit: int | None = None) -> int
     >>> closed_tour_classes(Board(5, 6)), closed_tour_classes(Board(6, 6))
     (3, 1245)
     """
-    fixed = [symmetric_closed_tours(board, symmetry, memory_limit=memory_limit) for symmetry in board.symmetries]
+    fixed = [
+        symmetric_closed_tours(board, symmetry, memory_limit=memory_limit, progress=progress)
+        for symmetry in board.symmetries
+    ]
     return sum(fixed) // len(fixed)
 
 
-def symmetric_closed_tours(board: Board, symmetry: Symmetry, *, memory_limit: int | None = None) -> int:
+def symmetric_closed_tours(
+    board: Board, symmetry: Symmetry, *, memory_limit: int | None = None, progress: Progress | None = None
+) -> int:
     """The number of closed tours whose diagram a symmetry of the board leaves as it is.
 
     Such a symmetry moves the tour along itself or reverses it. A reversal keeps two squares or moves in place, no more.
@@ -50,12 +57,12 @@ def symmetric_closed_tours(board: Board, symmetry: Symmetry, *, memory_limit: in
     if symmetry not in board.symmetries:
         raise BadValueError("symmetry", symmetry, _("a symmetry of the board"))
     if symmetry is Symmetry.IDENTITY:
-        return count_tours(board, memory_limit=memory_limit).undirected
+        return count_tours(board, memory_limit=memory_limit, progress=progress).undirected
     if not balanced(board, closed=True) or _forbidden(board, symmetry):
         return 0
     parts = split(tour_graph(board, closed=True)) if symmetry is Symmetry.HALF_TURN else None
     if parts is not None and parts.symmetric:
-        return _half_turns(parts, MEMORY_LIMIT if memory_limit is None else memory_limit)
+        return _half_turns(parts, Work.of(memory_limit, progress))
     return _compared(board, symmetry, memory_limit)
 
 
@@ -75,9 +82,9 @@ def _forbidden(board: Board, symmetry: Symmetry) -> bool:
     return left > 0 or any((sides[square] + sides[other]) % 2 != steps % 2 for square, other in image.items())
 
 
-def _half_turns(parts: Split, memory_limit: int) -> int:
+def _half_turns(parts: Split, work: Work) -> int:
     """Pasts of the top half that close up with their own image; moves that the turn keeps in place may be added."""
-    halves = count_halves(parts, memory_limit=memory_limit)
+    halves = count_halves(parts, work)
     width, limit = len(parts.names), halves.maps.sizes[len(parts.names) // 2]
     codes = extended(halves.top.codes, halves.bottom_edges)
     partners = partner_patterns(codes, width, apex=False)
@@ -97,8 +104,6 @@ def _half_turns(parts: Split, memory_limit: int) -> int:
 
 def _compared(board: Board, symmetry: Symmetry, memory_limit: int | None) -> int:
     """All tours turned one by one: those whose number stays the same."""
-    from arpad.knight.sampling import NumberedTours
-
     if count_tours(board, memory_limit=memory_limit).undirected > _MOST_COMPARED:
         allowed = _("a symmetry that colours forbid, a half turn, or a board with at most {most} tours")
         raise BadValueError("symmetry", symmetry, allowed.format(most=whole(_MOST_COMPARED)))

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Executor
+from dataclasses import replace
 from itertools import count
 from math import gcd, lgamma, log
 
@@ -12,20 +12,14 @@ from arpad.knight.counting.graph import TourGraph
 from arpad.knight.counting.halves import Halves, half_plans, halves_of, join, meetings
 from arpad.knight.counting.kernels import Codes, Layer
 from arpad.knight.counting.layers import WORD, Carried, layer_bytes, layers, maps_for
-from arpad.knight.counting.progress import Progress
 from arpad.knight.counting.split import Split, split
 from arpad.knight.counting.steps import plan
+from arpad.knight.counting.work import Work
 
 __all__ = ["count_cycles", "count_halves", "exact_sum"]
 
 
-def count_cycles(
-    graph: TourGraph,
-    *,
-    memory_limit: int,
-    progress: Progress | None = None,
-    executor: Executor | None = None,
-) -> int:
+def count_cycles(graph: TourGraph, work: Work) -> int:
     """The number of Hamiltonian cycles of a graph.
 
     In two halves where a narrow middle parts the graph and the numbers fit 63 bits; otherwise layer after layer to the
@@ -34,32 +28,32 @@ def count_cycles(
     parts = split(graph)
     if parts is not None:
         try:
-            return _count_in_halves(parts, memory_limit, progress, executor)
+            halves = count_halves(parts, work)
+            return exact_sum(join(halves, meetings(parts, halves), work))
         except Carried:
             pass
     try:
-        return _count_through(graph, None, memory_limit, progress)
+        return _count_through(graph, None, work)
     except Carried:
         pass
     total, modulus = 0, 1
     for number in _coprime_numbers(_bits(graph)):
-        residue = _count_through(graph, number, memory_limit, progress)
+        residue = _count_through(graph, number, work)
         # The Chinese remainder theorem, one modulus after the other.
         total += modulus * ((residue - total) * pow(modulus, -1, number) % number)
         modulus *= number
     return total
 
 
-def count_halves(parts: Split, *, memory_limit: int, progress: Progress | None = None) -> Halves:
+def count_halves(parts: Split, work: Work) -> Halves:
     """Both halves of a graph, counted; once if they are alike."""
     maps = maps_for(parts.graph.width)
     top_plan, bottom_plan = half_plans(parts)
-    top = _last(layers(parts.graph, top_plan, maps, memory_limit=memory_limit, progress=progress))
+    top = _last(layers(parts.graph, top_plan, maps, work))
     if parts.symmetric:
         return halves_of(parts, top, top, maps)
-    left = memory_limit - layer_bytes(top)
-    bottom = _last(layers(parts.bottom, bottom_plan, maps, memory_limit=left, progress=progress))
-    return halves_of(parts, top, bottom, maps)
+    left = replace(work, memory_limit=max(work.memory_limit - layer_bytes(top), 0))
+    return halves_of(parts, top, _last(layers(parts.bottom, bottom_plan, maps, left)), maps)
 
 
 def exact_sum(counts: Codes) -> int:
@@ -72,15 +66,10 @@ def exact_sum(counts: Codes) -> int:
     return (int(high.sum()) << 32) + int(low.sum())
 
 
-def _count_in_halves(parts: Split, memory_limit: int, progress: Progress | None, executor: Executor | None) -> int:
-    halves = count_halves(parts, memory_limit=memory_limit, progress=progress)
-    return exact_sum(join(halves, meetings(parts, halves), executor=executor, progress=progress))
-
-
-def _count_through(graph: TourGraph, modulus: int | None, memory_limit: int, progress: Progress | None) -> int:
-    steps, maps = plan(graph, graph.size), maps_for(graph.width)
-    last = _last(layers(graph, steps, maps, modulus=modulus, memory_limit=memory_limit, progress=progress))
-    return exact_sum(last.counts)  # of one state, or of none
+def _count_through(graph: TourGraph, modulus: int | None, work: Work) -> int:
+    """The number of cycles from the first vertex to the last, or what it leaves when divided by the modulus."""
+    found = layers(graph, plan(graph, graph.size), maps_for(graph.width), work, modulus=modulus)
+    return exact_sum(_last(found).counts)  # of one state, or of none
 
 
 def _last(found: Iterable[Layer]) -> Layer:

@@ -75,6 +75,10 @@ def layer_of(stack, t):  # type: ignore[no-untyped-def]
 def _before(code, steps, t, choice):  # type: ignore[no-untyped-def]
     """The pattern to which step t added a choice and got `code`: as the step sees it, as in the old layer, if any."""
     seen = code | (np.uint64(steps.need[choice]) << np.uint64(steps.front[t]))
+    if steps.extra[choice]:
+        if digit(code, 0) < 2:
+            return seen, seen, False
+        seen -= steps.extra[choice]
     for shift in (steps.first[choice], steps.second[choice]):
         if shift >= 0 and shift != steps.front[t]:
             if digit(code, shift) == 0:
@@ -133,7 +137,7 @@ def _successor(code, rank, steps, t, choice, maps):  # type: ignore[no-untyped-d
         return seen & mask, rank
     chain = np.empty((1, 5), np.int64)
     length, after = edge_chain(chain, 0, seen, steps.first[choice], steps.second[choice], maps)
-    return after & mask, rank_after(rank, chain, max(length, 0), maps)
+    return (after + steps.extra[choice]) & mask, rank_after(rank, chain, max(length, 0), maps)
 
 
 @njit(cache=True)
