@@ -1,6 +1,7 @@
 """Places, shared places, what decided them, and what leaves the table."""
 
 import csv
+import dataclasses
 import io
 import json
 import pickle
@@ -94,6 +95,17 @@ def test_direct_encounter_belongs_to_those_tied_at_its_turn():
     assert explain(circle, "DE", 4, rules="FIDE 2026").value is None
     with pytest.raises(BadValueError):
         explain(circle, "DE", 1, rules="FIDE 2026", tied_with=[9])
+
+
+def test_direct_encounter_waits_for_the_missing_game_of_a_round_robin():
+    """Ada beat Bo and Cy, who have not met: in a Swiss she is first whatever they do (6.3), here the game will come."""
+    table = "Ada x 1 1 0 0\nBo 0 x . 1 1\nCy 0 . x 1 1\nDi 1 0 0 x .\nEd 1 0 0 . x"
+    unfinished = read_crosstable(table).tournament
+    assert [row.place for row in standings(unfinished, "DE", rules="FIDE 2026").rows] == [1, 1, 1, 4, 4]
+    as_swiss = dataclasses.replace(unfinished, system="swiss")
+    assert [row.place for row in standings(as_swiss, "DE", rules="FIDE 2026").rows] == [1, 2, 2, 4, 4]
+    told = explain(unfinished, "DE", 1, rules="FIDE 2026").lines()
+    assert "not all games of the round robin have been played" in " ".join(told)
 
 
 def test_outputs():
