@@ -129,9 +129,14 @@ class _Problem:
 
     def weights(self, x: Floats) -> tuple[Floats, Floats]:
         """What each game, and the prior for each player, adds to the information: p (1 - p)."""
-        p = _sigmoid(x[self.games.white] - x[self.games.black])
         q = _sigmoid(x)
-        return p * (1 - p), self.prior * q * (1 - q)
+        own = self.prior * q * (1 - q)
+        if self.numba:
+            weights = np.empty(len(self.games))
+            compiling.compiled(_weight_loop)(self.games.white, self.games.black, x, weights)
+            return weights, own
+        p = _sigmoid(x[self.games.white] - x[self.games.black])
+        return p * (1 - p), own
 
     def direction(self, x: Floats, gradient: Floats, enough: float) -> Floats:
         """Newton's step by conjugate gradients with the diagonal as preconditioner.
@@ -250,6 +255,12 @@ def _value_loop(white: Ints, black: Ints, score: Floats, x: Floats, gradient: Fl
         gradient[a] += s - p
         gradient[b] -= s - p
     return total
+
+
+def _weight_loop(white: Ints, black: Ints, x: Floats, weights: Floats) -> None:
+    for game in range(len(white)):
+        small = math.exp(-abs(x[white[game]] - x[black[game]]))
+        weights[game] = small / ((1 + small) * (1 + small))
 
 
 def _product_loop(white: Ints, black: Ints, weights: Floats, vector: Floats, result: Floats) -> None:
