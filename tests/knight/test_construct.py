@@ -182,6 +182,12 @@ def test_memory_is_said_before_it_is_taken() -> None:
         construct_numbers(Board(10**6, 10**6), closed=True)
     with pytest.raises(TooLarge):
         construct_numbers(Board(100, 100), memory_limit=1000)
+    with pytest.raises(TooLarge):
+        construct_tour(Board(10_000, 10_000))
+    with pytest.raises(BadValueError, match="4 bytes"):
+        construct_numbers(Board(2**16, 2**16), memory_limit=10**12)
+    with pytest.raises(BadValueError, match="no theorem"):
+        construct_tour(Board(60, 60, wrap_rows=True), closed=True)
 
 
 def test_other_boards_are_searched() -> None:

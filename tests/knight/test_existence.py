@@ -102,6 +102,18 @@ def test_squares_off_the_board_are_refused(place: object) -> None:
         assert refused.value.argument == name
 
 
+@pytest.mark.parametrize("closed", [None, 1, "yes"])
+def test_closed_is_true_or_false(closed: object) -> None:
+    with pytest.raises(BadValueError, match="closed"):
+        decide(Board(8, 8), closed=closed)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("columns", range(4, 9))
+def test_four_rows_around_a_cylinder(columns: int) -> None:
+    verdict = decide(Board(4, columns, wrap_columns=True), closed=True)
+    assert verdict.possible is (False if columns % 2 == 0 else None)
+
+
 @pytest.mark.parametrize(
     ("board", "words"),
     [

@@ -20,13 +20,16 @@ from arpad.knight.search import repair
 from arpad.knight.thin import closed_three, open_four, open_three
 from arpad.knight.tour import Tour
 from arpad.knight.warnsdorff import TieRule, warnsdorff
-from arpad.words import _
+from arpad.words import _, whole
 
 __all__ = ["construct_numbers", "construct_tour"]
 
 COMPILED_FROM = 250_000  # squares: below, loading numba takes longer than it saves
+MOST_SEARCHED = 2_500
 REPAIRS = 12  # starts tried on boards without theorems
 LAYOUTS = 6  # ways to cut each side that are tried before the next of the eight symmetries
+
+_BYTES_A_SQUARE = 300  # of a tour as squares in order, with what checks it
 
 
 def construct_tour(
@@ -48,10 +51,14 @@ def construct_tour(
         verdict = decide(board, closed=closed, start=start, end=end)
         if verdict.possible is False:
             raise NoTour(verdict.reason)
+        if board.size > MOST_SEARCHED:
+            allowed = _("at most {most} squares where no theorem promises a tour").format(most=whole(MOST_SEARCHED))
+            raise BadValueError("board", board.shape, allowed)
         tour = _repaired(board, closed, start, end) or find_tour(board, closed=closed, start=start, end=end)
         if tour is None:
             raise NoTour(_("A complete search finds no tour."))
         return tour
+    require_memory(_("A tour of {shape} squares").format(shape=board.shape), _BYTES_A_SQUARE * board.size)
     numbers = construct_numbers(board, closed=closed, start=start, end=end)
     path = [0] * board.size
     for cell, number in enumerate(numbers):
@@ -83,6 +90,8 @@ def construct_numbers(
     if not verdict.possible:
         raise NoTour(verdict.reason)
     require_memory(_("A tour of {shape} squares").format(shape=board.shape), 8 * board.size, memory_limit)
+    if board.size >= 2**31:
+        raise BadValueError("board", board.shape, _("fewer than 2³¹ squares: the numbers have 4 bytes"))
     first = None if start is None else board.square(start, "start")
     last = None if end is None else board.square(end, "end")
     backwards = first is None and last is not None

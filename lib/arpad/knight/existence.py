@@ -10,6 +10,7 @@ For other boards and leapers the conditions that every tour must meet are tested
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from arpad.errors import BadValueError
 from arpad.knight.board import KNIGHT, Board, Square
 from arpad.knight.leapers import KNUTH, connectivity_reason
 from arpad.knight.thin import open_four, open_three
@@ -65,6 +66,8 @@ def decide(
     >>> decide(Board(8, 8), closed=True).possible, decide(Board(4, 4)).possible
     (True, False)
     """
+    if not isinstance(closed, bool):
+        raise BadValueError("closed", closed, _("true or false"))
     ends = [board.square(place, name) for place, name in ((start, "start"), (end, "end")) if place is not None]
     if not board.plain:
         return _other_board(board, closed, ends)

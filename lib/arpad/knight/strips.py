@@ -33,6 +33,7 @@ Marks = frozenset[int]  # rows of a column on which the path ends
 # Whether the path is complete; for each square of the next two columns its mate: itself if untouched, the place of the
 # other end of the path that ends here, or one of the two words below.
 State = tuple[bool, tuple[int, ...]]
+Node = tuple[int, State, bool]  # columns decided; the state there; whether this section has yet to pass a loop
 
 _FULL = -1  # both moves known
 _END = -2  # end of a path whose other end is an end of the whole path
@@ -163,31 +164,24 @@ class Strip:
 
     def _walk(self, columns: int, rows_at: dict[int, Marks], long: set[int]) -> list[tuple[State, Picks | None]] | None:
         """States and choices from the first column to the last, depth first; every long section passes a loop."""
-        seen: set[tuple[int, State, bool]] = set()
-        trail: list[tuple[State, Picks | None]] = []
-        stack: list[tuple[Iterator[tuple[Picks, State]], bool]] = []
-        state, owed = self.start, False
-        while True:
-            column = len(stack)
-            owed = (owed or column in long) and self.loop(state) is None
+        first: Node = (0, self.start, 0 in long and self.loop(self.start) is None)
+        origins: dict[Node, tuple[Node, Picks] | None] = {first: None}
+        waiting = [first]
+        while waiting:
+            node = waiting.pop()
+            column, state, owed = node
             marks = rows_at.get(column, _NO_MARKS)
-            if column == columns and state == self.final and not owed:
-                return [*trail, (state, None)]
-            node = (column, state, owed)
-            fresh = column < columns and node not in seen and not (owed and marks)
-            seen.add(node)
-            stack.append((iter(self.steps(state, marks) if fresh else ()), owed))
-            trail.append((state, None))
-            while True:
-                untried, owed = stack[-1]
-                pick, state = next(untried, (None, state))
-                if pick is not None:
-                    trail[-1] = (trail[-1][0], pick)
-                    break
-                stack.pop()
-                trail.pop()
-                if not stack:
-                    return None
+            if column == columns:
+                if state == self.final and not owed:
+                    return _trail(node, origins)
+            elif not (owed and marks):
+                for picks, after in self.steps(state, marks):
+                    owes = (owed or column + 1 in long) and self.loop(after) is None
+                    following = column + 1, after, owes
+                    if following not in origins:
+                        origins[following] = node, picks
+                        waiting.append(following)
+        return None
 
     def _render(self, picks: Sequence[Picks]) -> list[bytes]:
         digits: list[list[list[int]]] = [[[] for _column in picks] for _row in self.moves]
@@ -197,6 +191,16 @@ class Strip:
                     digits[row][column].append(move.there)
                     digits[move.row][column + move.columns].append(move.back)
         return [bytes(_byte(square) for square in row) for row in digits]
+
+
+def _trail(node: Node, origins: dict[Node, tuple[Node, Picks] | None]) -> list[tuple[State, Picks | None]]:
+    """From the first column to a node: each state with the choices made from it, none from the last."""
+    trail: list[tuple[State, Picks | None]] = [(node[1], None)]
+    origin = origins[node]
+    while origin is not None:
+        trail.append((origin[0][1], origin[1]))
+        origin = origins[origin[0]]
+    return trail[::-1]
 
 
 def _byte(directions: list[int]) -> int:
