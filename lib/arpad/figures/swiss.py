@@ -83,7 +83,7 @@ class Brackets(Result):
         if self.proposed and frozenset(self.proposed) not in met and all(name in at for name in self.proposed):
             one, other = self.proposed
             lines.append(el("polyline", cls="p you", points=_between(at[one], at[other])))
-        mark = sha256(repr(self).encode()).hexdigest()[:6]
+        mark = sha256(f"{self.title} {self.text()}".encode()).hexdigest()[:6]
         drawing = el(
             "svg",
             el("title", self.title, id=f"brackets-{mark}-t"),
@@ -208,7 +208,7 @@ def eight(round_number: int = 2, one: str = "Abecé", other: str = "Jota") -> An
     """The rebuilt Swiss of source S3, paired by the rules of 2026; the fourth round is the one that was not played.
 
     `one` and `other` are names; why they do not meet is answered with the article of C.04.3. Raises BadValueError for
-    a name that is none of the eight, the same name twice, or a round outside 1..4.
+    a name that is none of the eight or a round outside 1..4; the same name twice asks for another.
 
     >>> eight(2, "Abecé", "Jota").parts[1].text()
     '1 Abecé and 3 Jota do not meet: C12. 2 more players would not get the colour preferred.'
@@ -219,14 +219,15 @@ def eight(round_number: int = 2, one: str = "Abecé", other: str = "Jota") -> An
     for argument, name in (("one", one), ("other", other)):
         if name not in numbers:
             raise BadValueError(argument, name, _("one of {names}").format(names=", ".join(numbers)))
-    if one == other:
-        raise BadValueError("other", other, _("another player"))
     paired = _eight_paired(round_number)
     names = _named(_eight())
     groups = tuple(_group(paired, bracket, names) for bracket in paired.brackets)
     a, b = numbers[one], numbers[other]
     title = _("Round {n}: the brackets and their pairs").format(n=round_number)
-    return Answer(Brackets(groups, title, (names[a], names[b])), _verdict(paired, a, b, names), _boards(paired, names))
+    # On the way from one question to the next the two names may be the same for a moment.
+    asked = None if a == b else (names[a], names[b])
+    verdict = _verdict(paired, a, b, names) if asked else Sentence(_("Choose two different players."))
+    return Answer(Brackets(groups, title, asked), verdict, _boards(paired, names))
 
 
 _EVENTS = {"rapid": "swiss_rapid_2012", "club": CLUB_EVENTS[1], "open": CLUB_EVENTS[0]}
