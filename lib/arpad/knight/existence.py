@@ -14,7 +14,7 @@ from arpad.errors import BadValueError
 from arpad.knight.board import KNIGHT, Board, Square
 from arpad.knight.leapers import KNUTH, connectivity_reason
 from arpad.knight.thin import open_four, open_three
-from arpad.words import _
+from arpad.words import N_, _
 
 __all__ = ["SEPARATORS", "Verdict", "decide", "pieces_without"]
 
@@ -24,7 +24,7 @@ CONRAD = (
     "A. Conrad, T. Hindrichs, H. Morsy and I. Wegener, Solution of the knight's Hamiltonian path problem on "
     "chessboards, Discrete Applied Mathematics 50 (1994)"
 )
-OWN = "own proof by finite case check, compared with complete searches of small boards"
+OWN = N_("own finite case check, compared with complete searches of small boards")
 
 SEPARATORS: dict[tuple[int, int, bool], tuple[Square, ...]] = {
     (3, 5, False): ((0, 1), (0, 3), (1, 2), (2, 1), (2, 3)),
@@ -91,12 +91,13 @@ def decide(
         )
     wrong = _wrong_colour(board, ends)
     if wrong:
-        return Verdict(False, wrong, CONRAD)
+        return Verdict(False, wrong)
     wide = board.rows <= board.columns
     narrow, long = sorted((board.rows, board.columns))
     rule = {3: _three_rows, 4: _four_rows, 5: _five_rows}.get(narrow)
     reason = rule(long, [square if wide else square[::-1] for square in ends]) if rule else None
-    return Verdict(reason is None, reason or _any_ends(board, ends), CONRAD if narrow > 5 else OWN)
+    source = CONRAD if narrow == long > 5 else _(OWN)
+    return Verdict(reason is None, reason or _any_ends(board, ends), source)
 
 
 def pieces_without(board: Board, squares: Iterable[Square]) -> int:
