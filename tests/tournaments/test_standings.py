@@ -40,6 +40,12 @@ def test_shared_places_skip_the_next():
     assert [row.divided_by for row in rows] == ["", "", "", "PTS"]
 
 
+def test_who_shares_a_place_is_not_divided():
+    reversed_circle = read_crosstable("Di x 1 1 1\nAda 0 x 1 0\nBo 0 0 x 1\nCy 0 1 0 x").tournament
+    rows = standings(reversed_circle, "DE, SB", rules="FIDE 2026").rows
+    assert [(row.place, row.divided_by) for row in rows] == [(1, ""), (2, "PTS"), (2, ""), (2, "")]
+
+
 def test_each_place_says_what_decided_it():
     table = standings(event("candidates_2013"), "DE, WON, SB", rules="FIDE 2024")
     decided = {row.player.name: row.divided_by for row in table.rows}

@@ -377,6 +377,16 @@ def test_scores_of_byes_and_forfeits_are_written_as_extension():
     assert again.scores == event.scores
 
 
+@pytest.mark.parametrize("points", [Fraction(-1), Fraction(-1, 2), Fraction(2026), Fraction(1, 4), Fraction(99)])
+def test_unusual_totals_survive(points):
+    event = Tournament((Player(1, "A"), Player(2, "B")), (Round((Game.of(1, 2, "0-0"),)),))
+    event = dataclasses.replace(event, adjustments=(Adjustment(points, None, 1, frozenset({1})),))
+    file = read_trf(write_trf(event))
+    assert file.tournament.scores == event.scores == {1: points, 2: 0}
+    assert [notice.code for notice in file.notices] == ["results do not fit"]
+    assert read_trf(write_trf(file.tournament, like=file)).tournament == file.tournament
+
+
 def test_predetermined_pairings_survive():
     event = Tournament((Player(1), Player(2)), system="predetermined")
     assert read_trf(write_trf(event)).tournament.system == "predetermined"

@@ -76,7 +76,7 @@ class PlayerLine:
 
 _BLOCKS: Final = re.compile(r"(?:  [ 0-9]{4} [wbWB\- ] [10=+\-WDLUFHZXwdlufhzx? ])*")
 _BLOCK: Final = re.compile(r"  (....) (.) (.)", re.DOTALL)
-_POINTS: Final = re.compile(r"[0-9]{1,3}(?:[.,][0-9]{1,2})?")
+_POINTS: Final = re.compile(r"-?(?:[0-9]+(?:[.,][0-9]+)?|[.,][0-9]+)")
 _COLOURS: Final[dict[str, Colour]] = {"w": "w", "W": "w", "b": "b", "B": "b", "-": "", " ": ""}
 _BETWEEN: Final = (47, 52, 79, 84)  # columns that must be blank between the fixed fields, from 0
 
