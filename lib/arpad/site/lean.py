@@ -94,6 +94,7 @@ def _make_lean(app: Sphinx, error: Exception | None) -> None:
     for pattern in _DEAD:
         for found in static.glob(pattern):
             _remove(found)
+    _give_the_redirect_an_icon(Path(app.outdir) / "index.html")
     used = _words_in_use(Path(app.outdir))
     mark = sha256(" ".join(sorted(used)).encode()).hexdigest()
     for pattern in _SHEETS:
@@ -105,6 +106,12 @@ def _make_lean(app: Sphinx, error: Exception | None) -> None:
                 done.parent.mkdir(exist_ok=True)
                 done.write_text(rcssmin.cssmin(without_unused(css, used)), encoding="utf-8")
             sheet.write_text(done.read_text(encoding="utf-8"), encoding="utf-8")
+
+
+def _give_the_redirect_an_icon(page: Path) -> None:
+    """The page that leads from the root to the book names no icon, so a browser would ask the server for one."""
+    if page.exists() and 'rel="icon"' not in (text := page.read_text(encoding="utf-8")):
+        page.write_text('<link rel="icon" href="_static/favicon.svg">\n' + text, encoding="utf-8")
 
 
 def _words_in_use(site: Path) -> set[str]:
