@@ -1,5 +1,7 @@
 """The number of tours against a complete search, against itself on turned boards, and at its limits."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
@@ -10,8 +12,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import arpad
 from arpad.errors import BadValueError
 from arpad.knight.board import Board, Symmetry
+from arpad.knight.completions import count_completions
 from arpad.knight.counting import count_tours
 from arpad.knight.counting.frontier import DONE, frontiers
 from arpad.knight.counting.graph import tour_graph
@@ -186,9 +190,11 @@ def test_memory_is_refused_before_it_is_taken(method: Any, limit: int) -> None:
 
 
 def test_a_frontier_too_wide_is_refused() -> None:
-    torus = Board(8, 8, wrap_rows=True, wrap_columns=True)
-    with pytest.raises(TooLarge):
-        count_tours(torus, method="compiled", memory_limit=300_000_000)
+    for method in ("plain", "compiled"):
+        with pytest.raises(TooLarge):
+            count_tours(Board(40, 40), method=method)
+    with pytest.raises(BadValueError, match="board"):
+        count_tours(Board(2000, 2000))
 
 
 @pytest.mark.parametrize(
@@ -218,3 +224,17 @@ def test_layers_can_lie_on_disk(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(BadValueError, match="scratch"):
         count_tours(board, scratch=tmp_path / "nowhere")
+
+
+def test_plain_python_needs_the_standard_library_alone() -> None:
+    # -I -S: no site-packages, as in the browser.
+    lib = Path(arpad.__file__).parents[1]
+    code = (
+        f"import sys; sys.path.insert(0, {str(lib)!r})\n"
+        "from arpad.knight.board import Board\n"
+        "from arpad.knight.counting import count_tours\n"
+        "from arpad.knight.completions import count_completions\n"
+        "print(count_tours(Board(5, 6)).undirected, count_completions(Board(4, 5), ['a1']))\n"
+    )
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["8", str(count_completions(Board(4, 5), ["a1"], method="compiled"))]

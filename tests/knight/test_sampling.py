@@ -139,6 +139,8 @@ def test_boards_without_tours_say_so(board: Board, closed: bool) -> None:
 def test_too_many_tours_to_number() -> None:
     with pytest.raises(BadValueError, match="fewer than"):
         NumberedTours.build(Board(3, 60))
+    with pytest.raises(BadValueError, match="narrower"):
+        NumberedTours.build(Board(40, 40))
 
 
 @pytest.mark.parametrize("number", [-1, 9862, 2**70, True, 1.5, "7", None])

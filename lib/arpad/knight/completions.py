@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from arpad.errors import BadValueError
 from arpad.knight.board import Board, Square
-from arpad.knight.counting.api import Method, count_graph
+from arpad.knight.counting.api import Method, check_question, count_graph
 from arpad.knight.counting.graph import completion_graph
 from arpad.knight.counting.work import Progress, Work
 from arpad.words import _
@@ -28,6 +28,7 @@ def count_completions(
     >>> count_completions(Board(3, 4), ["a1"]), count_completions(Board(3, 4), ["a1", "b3"])
     (2, 0)
     """
+    check_question(board, closed)
     work = Work.of(memory_limit, progress)
     walked = _walked(board, path)
     if len(walked) == board.size:
@@ -51,6 +52,7 @@ def completions_by_move(
     >>> completions_by_move(Board(3, 4), ["a1"])
     {(0, 1): 0, (1, 2): 2}
     """
+    check_question(board, closed)
     walked = _walked(board, path)
     following = (board.at(cell) for cell in board.neighbours[board.cell(walked[-1])])
     return {

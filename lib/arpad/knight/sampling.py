@@ -24,7 +24,7 @@ from arpad.errors import ArpadError, BadValueError
 from arpad.knight.board import Board, whole_number
 from arpad.knight.counting import walk_kernels
 from arpad.knight.counting.api import balanced, check_question
-from arpad.knight.counting.graph import tour_graph
+from arpad.knight.counting.graph import WIDEST, tour_graph
 from arpad.knight.counting.layers import Carried
 from arpad.knight.counting.split import Split, split, whole
 from arpad.knight.counting.stacks import Stacks, build, walkers
@@ -249,6 +249,8 @@ def _parts(board: Board, closed: bool) -> Split:
     if not balanced(board, closed):
         raise NoTour(_("The colours of the squares are not equal in number, and a tour alternates between them."))
     graph = tour_graph(board, closed=closed)
+    if graph.width > WIDEST:
+        raise BadValueError("board", board.shape, _("a board with a narrower frontier"))
     return split(graph) or whole(graph)
 
 

@@ -9,9 +9,9 @@ from typing import Literal
 from arpad.errors import BadValueError
 from arpad.knight.board import Board
 from arpad.knight.counting.frontier import frontiers
-from arpad.knight.counting.graph import TourGraph, tour_graph
+from arpad.knight.counting.graph import WIDEST, TourGraph, require_countable, tour_graph
 from arpad.knight.counting.work import Progress, Work
-from arpad.knight.errors import require_memory
+from arpad.knight.errors import TooLarge, require_memory
 from arpad.words import _, ngettext, whole
 
 __all__ = ["Method", "TourTotal", "balanced", "check_question", "count_graph", "count_tours"]
@@ -88,9 +88,8 @@ def count_tours(
 
 
 def check_question(board: object, closed: object) -> None:
-    """Raise `BadValueError` unless this is a board and a truth value."""
-    if not isinstance(board, Board):
-        raise BadValueError("board", board, _("a Board"))
+    """Raise `BadValueError` unless this is a board that can be counted and a truth value."""
+    require_countable(board)
     if not isinstance(closed, bool):
         raise BadValueError("closed", closed, _("true or false"))
 
@@ -105,8 +104,10 @@ def balanced(board: Board, closed: bool) -> bool:
 
 
 def count_graph(graph: TourGraph, work: Work, *, method: Method = "auto") -> int:
-    """The number of Hamiltonian cycles of a graph."""
+    """The number of Hamiltonian cycles of a graph; raises `TooLarge` for a frontier that no pattern can hold."""
     _check(method)
+    if graph.width > WIDEST:
+        raise TooLarge(_("Counting"), _BYTES_A_STATE * 3 ** (graph.width - 1), work.memory_limit)
     if method == "plain" or (method == "auto" and (graph.width <= _NARROW or find_spec("numba") is None)):
         return _plain(graph, work)
     from arpad.knight.counting.totals import count_cycles

@@ -8,9 +8,16 @@ an edge between the apex and that square; the apex is then joined to the squares
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from arpad.errors import BadValueError
 from arpad.knight.board import Board, Square
+from arpad.words import _
 
-__all__ = ["TourGraph", "completion_graph", "tour_graph"]
+__all__ = ["WIDEST", "TourGraph", "completion_graph", "require_countable", "tour_graph"]
+
+WIDEST = 31
+"""Vertices on a frontier that a pattern of 64 bits has room for; half as many already have too many states to count."""
+
+_MOST_SQUARES = 10_000  # more are refused before time is spent on them
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +78,14 @@ class TourGraph:
     def width(self) -> int:
         """The largest number of vertices on a frontier: the cost of counting is exponential in it."""
         return max(map(len, self.frontiers()))
+
+
+def require_countable(board: object) -> None:
+    """Raise `BadValueError` for what is no board, or one so large that nobody should wait for the answer."""
+    if not isinstance(board, Board):
+        raise BadValueError("board", board, _("a Board"))
+    if board.size > _MOST_SQUARES:
+        raise BadValueError("board", board.shape, _("a board of at most {most} squares").format(most=_MOST_SQUARES))
 
 
 def tour_graph(board: Board, *, closed: bool) -> TourGraph:

@@ -254,14 +254,27 @@ def _sum(vector, rank, count, modulus):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def add(vector, layer, place, chain, length, maps, modulus):  # type: ignore[no-untyped-def]
-    """Add the counts of one pattern's states to a vector over ranks; whether a sum passed the modulus."""
+    """Add the counts of one pattern's states to a vector over ranks; whether a sum passed the modulus.
+
+    One loop would do; the first two are there for speed.
+    """
     carried = False
     ranks = layer.ranks[layer.starts[place] : layer.starts[place + 1]]
     counts = layer.counts[layer.starts[place] : layer.starts[place + 1]]
-    if length == 1 and chain[0, 0] >= 0:  # the common case on its own: it is twice as fast
+    if length == 1 and chain[0, 0] >= 0:
         table = maps.flat[chain[0, 0] : chain[0, 0] + maps.sizes[chain[0, 2]]]
         for state in range(len(ranks)):
             rank = table[ranks[state]]
+            if rank >= 0:
+                carried |= _sum(vector, rank, counts[state], modulus)
+    elif length > 1 and chain[:length, 0].min() >= 0:
+        flat, starts = maps.flat, chain[:length, 0].astype(np.uint64)
+        for state in range(len(ranks)):
+            rank = flat[starts[0] + ranks[state]]
+            for edge in range(1, length):
+                if rank < 0:
+                    break
+                rank = flat[starts[edge] + np.uint64(rank)]
             if rank >= 0:
                 carried |= _sum(vector, rank, counts[state], modulus)
     else:

@@ -12,8 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arpad.knight.counting.graph import TourGraph
-from arpad.knight.errors import MEMORY_LIMIT, TooLarge
-from arpad.words import _
 
 __all__ = ["Steps", "digits", "plan"]
 
@@ -70,7 +68,6 @@ class _Step(NamedTuple):
     watch: list[tuple[int, int, int]]
 
 
-_WIDEST = 31  # vertices, two bits each, and the one to go
 _NEVER = 2**64 - 1  # no pattern looks like this: a digit is 0, 1 or 2
 
 
@@ -89,11 +86,8 @@ def digits(names: Sequence[int], degrees: dict[int, int]) -> int:
 def plan(graph: TourGraph, eliminate: int, middle: Sequence[int] = (), ends: Sequence[int] = ()) -> Steps:
     """Steps that eliminate the first vertices of a graph, then offer the edges from some ends to the apex.
 
-    After the eliminations all `middle` vertices are on the frontier, touched or not, and the apex. Raises `TooLarge`
-    for a frontier of more vertices than a pattern can hold: it would have too many states in any case.
+    After the eliminations all `middle` vertices are on the frontier, touched or not, and the apex.
     """
-    if graph.width > _WIDEST:
-        raise TooLarge(_("Counting"), 8 * 3 ** (graph.width - 1), MEMORY_LIMIT)
     frontiers = graph.frontiers()[: eliminate + 1]
     apex = [] if graph.apex is None else [graph.apex]
     if eliminate < graph.size:
