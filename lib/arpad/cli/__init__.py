@@ -13,7 +13,7 @@ __all__ = ["main"]
 
 # A command is a module of this package with `HELP`, `add_arguments(parser)` and `run(arguments)`, which gives what to
 # print, or that and an exit status (1: the answer is no).
-COMMANDS: tuple[str, ...] = ("check", "pair", "rate", "standings")
+COMMANDS: tuple[str, ...] = ("check", "pair", "rate", "standings", "tour")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -35,7 +35,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     said, status = given if isinstance(given, tuple) else (given, 0)
     try:
-        print(said)
+        if said:
+            print(said)
     except BrokenPipeError:  # the reader of a pipe had enough
         sys.stderr.close()
     return status
