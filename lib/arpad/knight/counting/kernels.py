@@ -29,6 +29,7 @@ __all__ = [
     "eliminate",
     "find",
     "inserted",
+    "most_after",
     "pairs_of",
     "rank_after",
     "ranked",
@@ -52,17 +53,17 @@ class Layer(NamedTuple):
     counts: Codes
 
 
-@njit(cache=True, inline="always")
+@njit(cache=True)
 def bit(shift):  # type: ignore[no-untyped-def]
     return np.uint64(1) << np.uint64(shift)
 
 
-@njit(cache=True, inline="always")
+@njit(cache=True)
 def digit(code, shift):  # type: ignore[no-untyped-def]
     return np.int64((code >> np.uint64(shift)) & np.uint64(3))
 
 
-@njit(cache=True, inline="always")
+@njit(cache=True)
 def _population(bits):  # type: ignore[no-untyped-def]
     """How many bits of a 64-bit number are set."""
     bits -= (bits >> np.uint64(1)) & np.uint64(0x5555555555555555)
@@ -71,19 +72,19 @@ def _population(bits):  # type: ignore[no-untyped-def]
     return np.int64((bits * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
-@njit(cache=True, inline="always")
+@njit(cache=True)
 def _ends(code):  # type: ignore[no-untyped-def]
     """The places of degree 1, the lower bit of each."""
     return code & ~(code >> np.uint64(1)) & np.uint64(0x5555555555555555)
 
 
-@njit(cache=True, inline="always")
+@njit(cache=True)
 def _place(ends, shift):  # type: ignore[no-untyped-def]
     """How many ends stand before (above) a shift: the number of the point there."""
     return _population(ends >> np.uint64(shift + 2))
 
 
-@njit(cache=True, inline="always")
+@njit(cache=True)
 def pairs_of(code):  # type: ignore[no-untyped-def]
     """How many open paths a pattern has."""
     return _population(_ends(code)) // 2
@@ -203,7 +204,7 @@ def _worked_out(rank, edge, sizes):  # type: ignore[no-untyped-def]
 # --- one layer ---------------------------------------------------------------------------------------------------
 
 
-@njit(cache=True, inline="always")
+@njit(cache=True)
 def inserted(code, steps, t):  # type: ignore[no-untyped-def]
     """The pattern with the untouched vertices of step t put in."""
     for place in range(steps.insert_start[t], steps.insert_start[t + 1]):
@@ -213,7 +214,7 @@ def inserted(code, steps, t):  # type: ignore[no-untyped-def]
     return code
 
 
-@njit(cache=True, inline="always")
+@njit(cache=True)
 def _hopeless(code, steps, t):  # type: ignore[no-untyped-def]
     """Whether a watched vertex needs more moves than it has neighbours ahead that still take one."""
     free = ~(code >> np.uint64(1))
@@ -243,7 +244,7 @@ def _advance(place, end, choice, codes, steps, t):  # type: ignore[no-untyped-de
     return place, np.uint64(0), ~np.uint64(0)
 
 
-@njit(cache=True, inline="always")
+@njit(cache=True)
 def _sum(vector, rank, count, modulus):  # type: ignore[no-untyped-def]
     """Add a count to an entry, modulo the modulus; whether it was passed."""
     total = vector[rank] + count
@@ -285,6 +286,29 @@ def add(vector, layer, place, chain, length, maps, modulus):  # type: ignore[no-
     return carried
 
 
+@njit(cache=True)
+def most_after(layer, steps, t):  # type: ignore[no-untyped-def]
+    """How many patterns and states the layer after step t can have: as if none fell together."""
+    patterns, states = 0, 0
+    for choice in range(steps.choice_start[t], steps.choice_start[t + 1]):
+        place, end = _sources(layer, steps, t, choice)
+        while place < end:
+            place, _before, _target = _advance(place, end, choice, layer.codes, steps, t)
+            if place < end:
+                patterns += 1
+                states += layer.starts[place + 1] - layer.starts[place]
+                place += 1
+    return patterns, states
+
+
+@njit(cache=True)
+def _sources(layer, steps, t, choice):  # type: ignore[no-untyped-def]
+    """The first of the old patterns that may take a choice, and the end of them."""
+    need, top = np.uint64(steps.need[choice]), np.uint64(steps.top[t])
+    begin = np.searchsorted(layer.codes, need << top)
+    return begin, np.searchsorted(layer.codes, (need + np.uint64(1)) << top)
+
+
 @njit(cache=True, nogil=True)
 def eliminate(layer, steps, t, maps, modulus, vector, out):  # type: ignore[no-untyped-def]
     """Fill `out` with the states after step t; returns how many patterns and states, and what happened (flags).
@@ -296,10 +320,7 @@ def eliminate(layer, steps, t, maps, modulus, vector, out):  # type: ignore[no-u
     befores, targets = np.empty(end - begin, np.uint64), np.empty(end - begin, np.uint64)
     chain = np.empty((1, 5), np.int64)
     for k in range(end - begin):
-        need = np.uint64(steps.need[begin + k])
-        top = np.uint64(steps.top[t])
-        places[k] = np.searchsorted(layer.codes, need << top)
-        ends[k] = np.searchsorted(layer.codes, (need + np.uint64(1)) << top)
+        places[k], ends[k] = _sources(layer, steps, t, begin + k)
         places[k], befores[k], targets[k] = _advance(places[k], ends[k], begin + k, layer.codes, steps, t)
     patterns, states, flags = 0, 0, 0
     out.starts[0] = 0

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from shutil import disk_usage
 from tempfile import TemporaryFile
 from typing import Any
 
@@ -62,13 +63,18 @@ def layers(
     taken = maps.flat.nbytes + vector.nbytes + layer_bytes(layer)
     with work.bar(len(steps.front), _("squares")) as bar:
         for t in range(len(steps.front)):
-            patterns, states = _at_most(layer, steps, t)
-            most = taken + _PATTERN * patterns + _STATE * states
+            patterns, states = kernels.most_after(layer, steps, t)
+            next_one = _PATTERN * (patterns + 1) + _STATE * states
+            most = taken + next_one
             if work.scratch is None:
+                bar.set_postfix_str(_("at most {memory} MB").format(memory=-(-min(most, work.memory_limit) // 10**6)))
                 left = max(work.memory_limit - taken, 0)
                 patterns = min(patterns, left // _PATTERN)
                 states = min(states, max(left - _PATTERN * patterns, 0) // _STATE)
-                bar.set_postfix_str(_("at most {memory} MB").format(memory=-(-min(most, work.memory_limit) // 10**6)))
+            else:
+                bar.set_postfix_str(_("at most {memory} MB of disk").format(memory=-(-next_one // 10**6)))
+                if next_one > (free := disk_usage(work.scratch).free):
+                    raise TooLarge(_("Counting, on disk,"), next_one, free)
             out = _room(patterns, states, work.scratch)
             patterns, states, flags = kernels.eliminate(layer, steps, t, maps, np.uint64(modulus or WORD), vector, out)
             if flags & kernels.FULL:
@@ -89,16 +95,6 @@ def layers(
 def layer_bytes(layer: Layer) -> int:
     """The memory of a layer."""
     return sum(array.nbytes for array in layer)
-
-
-def _at_most(layer: Layer, steps: Steps, t: int) -> tuple[int, int]:
-    """How many patterns and states the layer after step t can have: as if none were merged."""
-    choices = slice(steps.choice_start[t], steps.choice_start[t + 1])
-    offered = np.bincount(steps.need[choices], minlength=4)
-    bounds = np.searchsorted(layer.codes, np.arange(4, dtype=np.uint64) << np.uint64(steps.top[t]))
-    patterns = int((np.diff(bounds, append=len(layer.codes)) * offered).sum())
-    states = int((np.diff(layer.starts[bounds], append=layer.starts[-1]) * offered).sum())
-    return patterns, states
 
 
 def _room(patterns: int, states: int, scratch: Path | None) -> Layer:
