@@ -1,8 +1,8 @@
 """The knight against published and counted numbers: every file of `knight/` in one of four formats is read.
 
 `*counts.csv` and `*counts_with_holes.csv` hold numbers of tours: existence must agree with every row, and where a
-complete search is short it finds as many tours (`test_knight_counts` counts every row). `*tours.json` holds grids with what is true of them. `*cases.jsonl` holds one question a line; an operation that
-is not known here fails.
+complete search is short it finds as many tours (`test_knight_counts` counts every row). `*tours.json` holds grids with
+what is true of them. `*cases.jsonl` holds one question a line; an operation that is not known here fails.
 """
 
 import csv
