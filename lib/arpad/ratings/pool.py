@@ -92,14 +92,16 @@ def closed_pool(
     true_others: float = 1000,
     spread: float = 100,
     entry_rating: float = 1500,
+    star_rating: float | None = None,
     turnover: float = 0.05,
     k: float = 32,
 ) -> ClosedPool:
     """A pool that nobody outside ever plays: one strong player, weak ones who enter at `entry_rating`.
 
-    Each month the star plays `games_a_month` games against random others, each other pair about as many among
-    themselves, and a share `turnover` of the others is replaced by newcomers. Nothing ties the pool's scale to the
-    world outside, so that the star's rating grows to the distance above whatever the others are called.
+    The star begins with `star_rating`, or like the others without one. Each month the star plays `games_a_month`
+    games against random others, each other pair about as many among themselves, and a share `turnover` of the others
+    is replaced by newcomers. Nothing ties the pool's scale to the world outside, so that the star's rating grows to
+    the distance above whatever the others are called.
 
     >>> run = closed_pool(random.Random(1), months=120)
     >>> run.overrated_by > 200
@@ -110,8 +112,8 @@ def closed_pool(
     start, leaving, k = rating_value(entry_rating, "entry_rating"), fraction_of_one(turnover, "turnover"), k_value(k)
     top, level, sigma = rating_value(true_star, "true_star"), rating_value(true_others), finite(spread, "spread")
     strengths = [top] + [_normal(rng, level, sigma) for _other in range(size)]
-    ratings = [start] * (size + 1)
-    star, mean = [start], [start]
+    ratings = [start if star_rating is None else rating_value(star_rating, "star_rating")] + [start] * size
+    star, mean = [ratings[0]], [start]
     for _month in range(months):
         pairs = [(0, 1 + int(rng.random() * size)) for _game in range(games)]
         pairs += [(1 + int(rng.random() * size), 1 + int(rng.random() * size)) for _game in range(games * size // 2)]
