@@ -13,7 +13,7 @@ __all__ = ["main"]
 
 # A command is a module of this package with `HELP`, `add_arguments(parser)` and `run(arguments)`, which gives what to
 # print, or that and an exit status (1: the answer is no).
-COMMANDS: tuple[str, ...] = ("check", "pair", "rate", "standings", "tour")
+COMMANDS: tuple[str, ...] = ("check", "count", "pair", "rate", "standings", "tour")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

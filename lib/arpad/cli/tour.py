@@ -7,13 +7,14 @@ import json
 import sys
 from collections.abc import Callable
 
+from arpad.cli.boards import add_board, board_of, packages
 from arpad.errors import BadValueError
-from arpad.knight.board import Board, Leaper
+from arpad.knight.board import Board, whole_number
 from arpad.knight.construct import construct_tour
 from arpad.knight.drawing import tour_svg
 from arpad.knight.errors import NoTour
 from arpad.knight.tour import Tour
-from arpad.words import _
+from arpad.words import _, whole
 
 HELP = _("a knight's tour of any board, or why it has none")
 
@@ -22,13 +23,14 @@ NO_TOUR = 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("board", metavar="ROWSxCOLUMNS", help=_("the board, such as 8x8 or 3x10"))
+    add_board(parser)
     parser.add_argument("--closed", action="store_true", help=_("the last square is one move from the first"))
     parser.add_argument("--start", metavar="SQUARE", help=_("the first square, such as e4; a1 is bottom left"))
     parser.add_argument("--end", metavar="SQUARE", help=_("the last square"))
-    parser.add_argument("--leaper", metavar="R,S", default="1,2", help=_("another leaper: 2,3 is the zebra"))
-    parser.add_argument("--without", metavar="SQUARES", default="", help=_("squares taken out of the board: a1,h8"))
-    parser.add_argument("--torus", action="store_true", help=_("join the board's edges, left to right, top to bottom"))
+    numbered = parser.add_mutually_exclusive_group()
+    numbered.add_argument("--random", action="store_true", help=_("one drawn at random, each as likely as any other"))
+    numbered.add_argument("--number", type=int, metavar="N", help=_("the tour with this number, from 0"))
+    parser.add_argument("--seed", type=int, metavar="N", help=_("draw the same tour again"))
     shown = parser.add_mutually_exclusive_group()
     shown.add_argument("--format", choices=FORMATS, default="text")
     shown.add_argument("--svg", dest="format", action="store_const", const="svg", help=_("a picture, as an SVG file"))
@@ -36,9 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> tuple[str, int]:
     """The tour in the form asked for, or nothing (JSON: the reason) and status 1 when there is none."""
-    board = _board(arguments)
+    board = board_of(arguments)
     try:
-        tour = _tour(board, arguments)
+        tour, note = _tour(board, arguments)
     except NoTour as none:
         if arguments.format == "json":
             return _as_json(
@@ -46,32 +48,35 @@ def run(arguments: argparse.Namespace) -> tuple[str, int]:
             ), NO_TOUR
         print(f"arpad tour: {none.reason}", file=sys.stderr)
         return "", NO_TOUR
-    return FORMATS[arguments.format](tour), 0
+    said = FORMATS[arguments.format](tour)
+    return f"{said}\n{note}" if note and arguments.format == "text" else said, 0
 
 
-def _tour(board: Board, arguments: argparse.Namespace) -> Tour:
-    """The tour that the arguments ask for; raises `NoTour` with the reason."""
-    return construct_tour(board, closed=arguments.closed, start=arguments.start, end=arguments.end)
+def _tour(board: Board, arguments: argparse.Namespace) -> tuple[Tour, str]:
+    """The tour that the arguments ask for, and what else there is to say of it; raises `NoTour` with the reason."""
+    if not arguments.random and arguments.number is None:
+        if arguments.seed is not None:
+            raise BadValueError("--seed", arguments.seed, _("given with --random"))
+        return construct_tour(board, closed=arguments.closed, start=arguments.start, end=arguments.end), ""
+    for name in ("start", "end"):
+        if getattr(arguments, name) is not None:
+            raise BadValueError(f"--{name}", getattr(arguments, name), _("left out with --random and --number"))
+    return _numbered(board, arguments)
 
 
-def _board(arguments: argparse.Namespace) -> Board:
-    plain = Board.parse(arguments.board)
-    return Board(
-        plain.rows,
-        plain.columns,
-        leaper=_leaper(arguments.leaper),
-        holes=frozenset(plain.square(name.strip(), "without") for name in arguments.without.split(",") if name.strip()),
-        wrap_rows=arguments.torus,
-        wrap_columns=arguments.torus,
-    )
+def _numbered(board: Board, arguments: argparse.Namespace) -> tuple[Tour, str]:
+    """A tour by its number, a random one unless it is given. The table of a large board is kept for the next time."""
+    with packages():
+        import numpy as np
 
-
-def _leaper(text: str) -> Leaper:
-    try:
-        r, s = (int(part) for part in text.split(","))
-    except ValueError:
-        raise BadValueError("leaper", text, _("two whole numbers, such as 1,2 for the knight")) from None
-    return r, s
+        from arpad.knight.sampling import numbered_tours
+    seed = None if arguments.seed is None else whole_number("--seed", arguments.seed, 0)
+    table = numbered_tours(board, closed=arguments.closed)
+    drawn = arguments.number is None
+    number = int(np.random.default_rng(seed).integers(table.total)) if drawn else arguments.number
+    tour = table.unrank(number)
+    said = _("Its number is {number}; there are {total}, counted from 0.")
+    return tour, said.format(number=whole(number), total=whole(table.total))
 
 
 def _as_text(tour: Tour) -> str:

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from arpad.datasets.reading import read_records, read_text
 
 __all__ = [
+    "DrawnTour",
     "FamousTour",
     "MoveOrder",
     "TourCount",
+    "load_drawn_tours",
     "load_famous_tours",
     "load_squirrel_cull",
     "load_tour_counts",
@@ -49,6 +51,36 @@ class TourCount:
     undirected: int
     directed: int
     how: str
+
+
+@dataclass(frozen=True)
+class DrawnTour:
+    """A closed 8x8 tour drawn at random: its number among all of them, and its squares from the top left corner on."""
+
+    number: int
+    path: tuple[Square, ...]
+
+
+@dataclass(frozen=True)
+class _Drawn:
+    number: int
+    moves: str
+
+
+_STEPS = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)]
+
+
+def load_drawn_tours() -> tuple[DrawnTour, ...]:
+    """Closed tours of the 8x8 board, each drawn as likely as any other; digit d of a row is the d-th step."""
+    return tuple(DrawnTour(row.number, _walked(row.moves)) for row in read_records("knight_drawn_8x8.csv", _Drawn))
+
+
+def _walked(moves: str) -> tuple[Square, ...]:
+    path = [(0, 0)]
+    for digit in moves:
+        row, column = _STEPS[int(digit)]
+        path.append((path[-1][0] + row, path[-1][1] + column))
+    return tuple(path)
 
 
 def load_famous_tours() -> dict[str, FamousTour]:
