@@ -69,10 +69,11 @@ def signed(value: float, places: int = 0) -> str:
 def points(value: float) -> str:
     """A score in points with its half as a fraction, as arbiters write it.
 
-    >>> points(8.5), points(0.5), points(3), points(2.25)
-    ('8½', '½', '3', '2.25')
+    >>> points(8.5), points(0.5), points(3), points(2.25), points(-1.5)
+    ('8½', '½', '3', '2.25', '−1½')
     """
-    if value * 2 != int(value * 2):
-        return f"{value:g}".replace(".", _("."))
-    number, half = divmod(round(value * 2), 2)
-    return (str(number) if number or not half else "") + ("½" if half else "")
+    sign, size = MINUS if value < 0 else "", abs(value)
+    if size * 2 != int(size * 2):
+        return sign + f"{size:g}".replace(".", _("."))
+    number, half = divmod(round(size * 2), 2)
+    return sign + (str(number) if number or not half else "") + ("½" if half else "")

@@ -59,20 +59,47 @@ Explored = module(Path(__file__).with_name("explored.py")).Explored
 
 
 @functools.cache
-def page_paths() -> list[str]:
-    """Every page, by its path below the site's root. Files under _static are the theme's leftovers, not pages."""
-    paths = (file.relative_to(SITE) for file in SITE.rglob("*.html"))
-    return sorted(path.as_posix() for path in paths if path.parts[0] != "_static")
-
-
-@functools.cache
 def soup_of(path: str) -> BeautifulSoup:
     return BeautifulSoup((SITE / path).read_text(encoding="utf-8"), "html.parser")
 
 
-def redirects(path: str) -> bool:
-    """Whether a page only leads to another one (the root's index.html)."""
-    return soup_of(path).body is None
+@functools.cache
+def page_paths() -> list[str]:
+    """Every page, by its path below the site's root, but the root's own, which only leads to the first.
+
+    Files under _static are the theme's leftovers, not pages.
+    """
+    paths = (file.relative_to(SITE) for file in SITE.rglob("*.html"))
+    found = sorted(path.as_posix() for path in paths if path.parts[0] != "_static")
+    return [path for path in found if soup_of(path).body is not None]
+
+
+@dataclass(frozen=True)
+class View:
+    """A page at a width."""
+
+    path: str
+    width: int
+
+
+@functools.cache
+def views() -> list[View]:
+    return [View(path, width) for path in page_paths() for width in (1280, 390)]
+
+
+def kind(path: str) -> str:
+    """Chapters are of one kind; every other page is the only one of its own."""
+    return "chapter" if soup_of(path).select_one(".book-head") else path
+
+
+def in_full(path: str) -> bool:
+    """Whether a page is looked at with every rule, at both widths, in both themes: the first of its kind."""
+    return path == next(each for each in page_paths() if kind(each) == kind(path))
+
+
+def themes(view: View) -> list[str]:
+    """The themes in which axe looks at a page: both, or light on the large screen and dark on the telephone."""
+    return ["light", "dark"] if in_full(view.path) else ["light" if view.width > 600 else "dark"]
 
 
 @dataclass(frozen=True)
@@ -107,14 +134,16 @@ def explorers() -> list[Found]:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Tests meet every page of the site (`path`; `opened` at each width), or every explorer (`found`)."""
-    paths = [path for path in page_paths() if not redirects(path)]
-    asked = metafunc.fixturenames
+    paths, asked = page_paths(), metafunc.fixturenames
     if "path" in asked:
         metafunc.parametrize("path", paths)
-    if "opened" in asked:
-        cases = [(path, width) for path in paths for width in WIDTHS]
-        ids = [f"{path}-{width}" for path, width in cases]
-        metafunc.parametrize("opened", cases, ids=ids, indirect=True, scope="module")
+    if "opened" in asked and "theme" in asked:
+        themed = [(view, theme) for view in views() for theme in themes(view)]
+        ids = [f"{view.path}-{view.width}-{theme}" for view, theme in themed]
+        metafunc.parametrize(("opened", "theme"), themed, ids=ids, indirect=["opened"], scope="module")
+    elif "opened" in asked:
+        ids = [f"{view.path}-{view.width}" for view in views()]
+        metafunc.parametrize("opened", views(), ids=ids, indirect=True, scope="module")
     if "with_exercises" in asked:
         asking = ".book-exercise, .book-quiz"
         metafunc.parametrize("with_exercises", [path for path in paths if soup_of(path).select_one(asking)])
@@ -126,7 +155,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     elif "found" in asked:
         metafunc.parametrize("found", explorers(), ids=lambda found: found.key)
     elif "settled" in asked:
-        metafunc.parametrize("settled", with_explorers, indirect=True, scope="module")
+        # One page in every run, the one with most kinds of controls; the others where a run may take its time.
+        kinds = {path: len({str(tag["data-kind"]) for tag in soup_of(path).select("[data-kind]")}) for path in paths}
+        chosen = max(with_explorers, key=kinds.__getitem__, default=None)
+        each = [pytest.param(path, marks=[] if path == chosen else pytest.mark.long) for path in with_explorers]
+        metafunc.parametrize("settled", each, indirect=True, scope="module")
     if "with_explorers" in asked:
         metafunc.parametrize("with_explorers", with_explorers)
 
@@ -276,24 +309,25 @@ class Opened:
 
     path: str
     width: int
+    in_full: bool
     page: Page
     scales: Any
     problems: list[str]
 
 
-WIDTHS = (1280, 390)
-
-
 @pytest.fixture(scope="module")
 def opened(request: pytest.FixtureRequest, browser: Browser, served: Server) -> Iterator[Opened]:
-    path, width = request.param
+    path, width = request.param.path, request.param.width
     visits = Visits(browser, served)
     # The reader with the telephone likes no motion.
     motion = "no-preference" if width > 600 else "reduce"
     page = visits.context(width=width, color_scheme="light", reduced_motion=motion).new_page()
     scales = weight.Scales(page)
-    page.goto(served.url + path, wait_until="networkidle")  # what a page fetches in idle time too
-    yield Opened(path, width, page, scales, visits.problems)
+    # What a page fetches in idle time belongs to it: all of that is waited for once, plotly always.
+    page.goto(served.url + path, wait_until="networkidle" if width > 600 else "load")
+    page.wait_for_function("!document.querySelector('.plot') || window.Plotly")
+    page.evaluate("document.fonts.ready.then(() => null)")
+    yield Opened(path, width, in_full(path), page, scales, visits.problems)
     page.context.close()
 
 

@@ -11,8 +11,7 @@ from arpad.figures.markup import Html
 from arpad.figures.ratings import expected_score
 from arpad.figures.types import Figure, Table
 
-# Also long until all of them pass on a busy machine: then the second mark goes and make test runs them.
-pytestmark = [pytest.mark.site, pytest.mark.long]
+pytestmark = pytest.mark.site
 
 RECOLOURED = "(was) => getComputedStyle(document.querySelector('.js-line')).stroke !== was"
 FAR = Html('<div style="height: 6000px"></div>')

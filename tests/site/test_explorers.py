@@ -13,22 +13,24 @@ from playwright.sync_api import Page
 
 from arpad.explore.grid import lookup
 
-# Also long until all of them pass on a busy machine: then the second mark goes and make test runs them.
-pytestmark = [pytest.mark.site, pytest.mark.long]
+pytestmark = pytest.mark.site
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_CELLS = 300  # of a grid, evenly spread, looked up in the page and by the library
 ASKED = 12  # of them, compared with direct calls too: some answers take their time
-ASK_WORKER = """([name, asked]) => Promise.all(asked.map((values, i) => new Promise((done) => {
-  const key = `${name} ${i}`;
-  const heard = ({ data }) => {
-    if (data.key !== key) return;
-    workers[0].real.removeEventListener("message", heard);
-    done(data.reply);
+START_WORKER = """() => new Promise((done, failed) => {
+  window.worker = new Worker("_static/worker.js", { type: "module" });
+  worker.onerror = (event) => failed(event.message);
+  worker.onmessage = ({ data }) => data.ready ? done() : failed(data.failed);
+})"""
+ASK_WORKER = """([name, asked]) => new Promise((done) => {
+  const replies = [];
+  worker.onmessage = ({ data }) => {
+    replies[data.turn] = data.reply;
+    if (replies.filter(Boolean).length === asked.length) done(replies);
   };
-  workers[0].real.addEventListener("message", heard);
-  workers[0].real.postMessage({ key, turn: 0, function: name, values });
-})))"""
+  asked.forEach((values, turn) => worker.postMessage({ key: name, turn, function: name, values }));
+})"""
 # The focused element of a form: its name, where what a reader sees of it stands, whether an outline shows the focus.
 STOP = """(form) => {
   const at = document.activeElement;
@@ -90,7 +92,7 @@ def test_moving_each_control_over_the_grid_shows_the_librarys_answer(found, sett
     first = explorer.values()
     explorer.shows(found.answer(first))
     for name, axis in axes.items():
-        for value in spread([value for value in axis if value != first[name]], 3):
+        for value in spread([value for value in axis if value != first[name]], 2):
             explorer.put(**{name: value})
             explorer.replies(found.answer(first | {name: value}))
         explorer.put(**{name: first[name]})
@@ -187,22 +189,35 @@ def month_after(first: str, months: int) -> str:
     return f"{years:04}-{month + 1:02}-01"
 
 
+@pytest.fixture(scope="module")
+def worker(browser, served, pyodide) -> Iterator[Page]:
+    """A page with the site's worker, where Python has started: asked for all explorers of the book, started once."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(served.url + "search.html", wait_until="load")
+    page.evaluate(START_WORKER)
+    yield page
+    context.close()
+
+
+def test_the_worker_answers_as_the_library_does(found, settled, worker: Page) -> None:
+    """Outside the grid and inside: so grid, worker and direct call agree."""
+    asked = [*elsewhere(found, settled.explored(found)), *cells(dict(found.grid.axes), 6)]
+    replies = worker.evaluate(ASK_WORKER, [found.function, asked])
+    for values, reply in zip(asked, replies, strict=True):
+        assert json.loads(reply) == found.answer(values), values
+
+
 @pytest.mark.usefixtures("pyodide")
-def test_python_in_the_page_answers_as_the_library_does(settled, explorers_at) -> None:
-    """Outside the grid the worker answers, in the page and asked directly; inside, it says what the grid says."""
+def test_outside_the_grid_python_starts_in_the_page_and_answers(settled, explorers_at) -> None:
     page = settled.page
+    moved = 0
     for found in explorers_at(settled.path):
         explorer = settled.explored(found)
-        asked = elsewhere(found, explorer)
-        if not asked:
-            continue  # every setting of every control lies on the grid
-        for values in spread(asked, 3):
+        for values in spread(elsewhere(found, explorer), 3):
             explorer.put(**values)
             page.wait_for_function("workers.length")
             page.evaluate("workers[0].start()")
-            explorer.replies(found.answer(values), patience=60_000)
-        inside = list(cells(dict(found.grid.axes), 8))
-        replies = page.evaluate(ASK_WORKER, [found.function, [*asked, *inside]])
-        for values, reply in zip([*asked, *inside], replies, strict=True):
-            assert json.loads(reply) == found.answer(values), values
-    assert page.evaluate("workers.length") <= 1
+            explorer.replies(found.answer(values))
+            moved += 1
+    assert page.evaluate("workers.length") == min(moved, 1), "one worker a page"

@@ -15,8 +15,7 @@ from arpad.explore import Question, bet, check, quiz
 from arpad.figures.lesson import Exercise, read_number
 from arpad.words import MINUS
 
-# Also long until all of them pass on a busy machine: then the second mark goes and make test runs them.
-pytestmark = [pytest.mark.site, pytest.mark.long]
+pytestmark = pytest.mark.site
 
 SCRIPT = Path(__file__).resolve().parents[2] / "lib" / "arpad" / "site" / "static" / "book.js"
 NONSENSE = ("", "ten", "1/0", "0,5,5", "%", "--1", "1e", "½½", "NaN", "inf", "Infinity", "0x10", "1_000", "<b>1</b>")

@@ -16,8 +16,7 @@ from arpad.figures.chart import LIGHT
 from arpad.figures.markup import Html
 from arpad.figures.ratings import expected_score
 
-# Also long until all of them pass on a busy machine: then the second mark goes and make test runs them.
-pytestmark = [pytest.mark.site, pytest.mark.long]
+pytestmark = pytest.mark.site
 
 DARK_PAPER, DARK_INK, DARK_BLUE = "#15181c", "#e8e5de", "#8dbaf6"
 PATH = tuple((i % 8, 2 * i % 8) for i in range(8))

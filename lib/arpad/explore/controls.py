@@ -34,7 +34,7 @@ class Slider:
     kind = "slider"
 
     def __post_init__(self) -> None:
-        if not all(isfinite(x) for x in (self.low, self.high, self.step)) or self.step <= 0:
+        if not all(map(_finite, (self.low, self.high, self.step))) or self.step <= 0:
             raise BadValueError("step", self.step, _("a positive number, with a finite range"))
         if self.high <= self.low:
             raise BadValueError("high", self.high, _("a number above low = {low}").format(low=self.low))
@@ -50,12 +50,16 @@ class Slider:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of several options, each a value and the words for it."""
+    """One of several options, each a value and the words for it. Raises BadValueError if there is none."""
 
     options: tuple[tuple[Value, str], ...]
     value: Value | None = None
     label: str = ""
     kind = "choice"
+
+    def __post_init__(self) -> None:
+        if not self.options:
+            raise BadValueError("options", self.options, _("at least one value with its words"))
 
     def values(self) -> list[Value]:
         """The values in their order."""
@@ -144,6 +148,10 @@ def _first_of(month: int) -> str:
 Control = Slider | Choice | Check | Text | Dates
 
 
+def _finite(number: object) -> bool:
+    return isinstance(number, int | float) and not isinstance(number, bool) and isfinite(number)
+
+
 def _plain(number: float) -> float:
     """Whole numbers as int, others without the dust of binary fractions."""
     rounded = round(number, 10)
@@ -155,13 +163,13 @@ def _control(given: object, name: str) -> Control:
         return given
     if isinstance(given, bool):
         return Check(given)
-    if isinstance(given, range):
+    if isinstance(given, range) and len(given) > 1 and given.step > 0:
         return Slider(given[0], given[-1], given.step)
     if isinstance(given, Mapping):
         return Choice(tuple((value, words) for words, value in given.items()))
     if isinstance(given, str):
         return Text(given)
-    if isinstance(given, Sequence) and given:
+    if isinstance(given, Sequence) and given and not isinstance(given, range):
         return Choice(tuple((value, str(value)) for value in given))
     raise BadValueError(name, given, _("a range, a list, True or False, a text, or a control"))
 

@@ -83,7 +83,7 @@ def _round_steps() -> Iterator[int]:
 def _thinned(values: list[Value], control: Control, wider: int | None) -> list[Value]:
     """The values at multiples of a wider step, with both ends and the first value."""
     first = control.value
-    if isinstance(control, Dates):  # one date an era says nearly all
+    if isinstance(control, Dates) and len(values) > len(control.eras) + 1:  # one date an era says nearly all
         return sorted({first or control.first, *(start for start, _words in control.eras)} & {*values}, key=str)
     if (
         not isinstance(control, Slider)

@@ -67,6 +67,11 @@ def form(
     )
 
 
+def _written(number: float) -> str:
+    """With all its digits: a browser must find the same number again."""
+    return str(int(number) if number == int(number) else number)
+
+
 def _control(key: str, name: str, control: Control) -> Html:
     at = f"{key}-{name}"
     match control:
@@ -74,7 +79,7 @@ def _control(key: str, name: str, control: Control) -> Html:
             mark = None if control.holder == "set" else el("b", "■", cls=control.holder, aria_hidden="true")
             value = control.value if control.value is not None else control.low
             filled = 100 * (value - control.low) / (control.high - control.low)
-            shown = f"{value:g}".replace("-", MINUS) + (f" {control.unit}" if control.unit else "")
+            shown = _written(value).replace("-", MINUS) + (f" {control.unit}" if control.unit else "")
             return el(
                 "div",
                 el("label", mark, " " if mark else None, control.label, for_=at),
@@ -84,10 +89,10 @@ def _control(key: str, name: str, control: Control) -> Html:
                     id=at,
                     name=name,
                     type="range",
-                    min=f"{control.low:g}",
-                    max=f"{control.high:g}",
-                    step=f"{control.step:g}",
-                    value=f"{value:g}",
+                    min=_written(control.low),
+                    max=_written(control.high),
+                    step=_written(control.step),
+                    value=_written(value),
                     style=f"--v:{filled:.4g}",
                     data_kind="number",
                     data_unit=control.unit or None,

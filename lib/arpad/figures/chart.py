@@ -228,5 +228,6 @@ def spread(heights: Sequence[float], gap: float) -> list[float]:
             group = groups.pop()[0] + group
             low = sum(heights[j] - gap * k for k, j in enumerate(group)) / len(group)
         groups.append((group, low))
-    placed = {j: low + gap * k for group, low in groups for k, j in enumerate(group)}
+    # Rounded: what a sum of floats leaves in its last place differs between versions of Python.
+    placed = {j: round(low + gap * k, 6) for group, low in groups for k, j in enumerate(group)}
     return [int(placed[i]) if placed[i] == int(placed[i]) else placed[i] for i in range(len(heights))]

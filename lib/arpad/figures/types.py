@@ -6,6 +6,7 @@ sentence with the number, working, data. The class names are those of the styles
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -64,6 +65,8 @@ class Table(Result):
     row_head: bool = True  # the first cell of a row names it
 
     def __post_init__(self) -> None:
+        if not self.columns:
+            raise BadValueError("columns", self.columns, _("at least one column"))
         for row in self.rows:
             if len(row) != len(self.columns):
                 raise BadValueError("row", row, _("{n} cells, one a column").format(n=len(self.columns)))
@@ -195,6 +198,10 @@ class Working(Result):
 
     steps: tuple[Step, ...]
 
+    def __post_init__(self) -> None:
+        if not self.steps:
+            raise BadValueError("steps", self.steps, _("at least one line"))
+
     def body(self) -> Html:
         lines = []
         for step in self.steps:
@@ -235,10 +242,10 @@ class Games(Result):
 
     def __post_init__(self) -> None:
         for name, n in (("won", self.won), ("drawn", self.drawn), ("lost", self.lost), ("unplayed", self.unplayed)):
-            if n < 0:
+            if not isinstance(n, int) or isinstance(n, bool) or n < 0:
                 raise BadValueError(name, n, _("zero or more games"))
-        counts = tuple(self.order.count(mark) for mark in "wdln")
-        if self.order and counts != (self.won, self.drawn, self.lost, self.unplayed):
+        marks = dict(zip("wdln", (self.won, self.drawn, self.lost, self.unplayed), strict=True))
+        if self.order and Counter(self.order) != Counter(marks):
             raise BadValueError(
                 "order", self.order, _("a string of w, d, l and n with as many of each as the counts say")
             )
@@ -292,6 +299,10 @@ class Cards(Result):
     """
 
     cards: tuple[Card, ...]
+
+    def __post_init__(self) -> None:
+        if not self.cards:
+            raise BadValueError("cards", self.cards, _("at least one card"))
 
     def body(self) -> Html:
         boxes = (

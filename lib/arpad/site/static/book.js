@@ -326,7 +326,10 @@
           } else if (input.dataset.kind === "text") { if (typeof value === "string") input.value = value; }
           else {
             const number = input.dataset.kind === "date" ? stepOf(input, value) : typeof value === "number" ? value : NaN;
-            if (number >= Number(input.min) && number <= Number(input.max)) input.value = String(number);
+            // Off its ends or between its steps a slider would go somewhere else in silence.
+            const was = input.value;
+            if (Number.isFinite(number)) input.value = String(number);
+            if (Number(input.value) !== number) input.value = was;
           }
         }
       }
