@@ -33,13 +33,18 @@ _BYTES_A_SQUARE = 300  # of a tour as squares in order, with what checks it
 
 
 def construct_tour(
-    board: Board, *, closed: bool = False, start: str | Square | None = None, end: str | Square | None = None
+    board: Board,
+    *,
+    closed: bool = False,
+    start: str | Square | None = None,
+    end: str | Square | None = None,
+    limit: int = 1_000_000,
 ) -> Tour:
     """A tour of the board, open or closed, from `start` to `end` where they are given.
 
     On a plain board a tour is found whenever there is one, and `NoTour` gives the reason when there is none. On other
     boards (holes, joined edges, other leapers) it is searched for, by Warnsdorff's rule with Euler's repairs and then
-    completely; `SearchLimit` says that the search gave up.
+    completely; `SearchLimit` says that the complete search gave up after placing `limit` squares.
 
     >>> construct_tour(Board(8, 8), closed=True, start="e4").closed
     True
@@ -54,7 +59,9 @@ def construct_tour(
         if board.size > MOST_SEARCHED:
             allowed = _("at most {most} squares where no theorem promises a tour").format(most=whole(MOST_SEARCHED))
             raise BadValueError("board", board.shape, allowed)
-        tour = _repaired(board, closed, start, end) or find_tour(board, closed=closed, start=start, end=end)
+        tour = _repaired(board, closed, start, end) or find_tour(
+            board, closed=closed, start=start, end=end, limit=limit
+        )
         if tour is None:
             raise NoTour(_("A complete search finds no tour."))
         return tour
