@@ -52,6 +52,8 @@ class Environment:
         variables = {**os.environ, "VIRTUAL_ENV": str(self.folder)}
         variables["PATH"] = os.pathsep.join([str(self.scripts), variables.get("PATH", "")])
         variables.pop("PYTHONHOME", None)
+        # Every chapter starts a kernel: without compiled files each of them would compile all that it imports.
+        variables.pop("PYTHONDONTWRITEBYTECODE", None)
         return subprocess.run([program, *arguments], cwd=ROOT, env=variables, check=False).returncode
 
     def _wanted(self) -> str:

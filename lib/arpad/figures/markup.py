@@ -17,6 +17,7 @@ class Html(str):
 
 Node = str | int | float | None | Iterable["Node"]
 
+_TEXTS = (str, int, float)
 _VOID = frozenset({"br", "hr", "img", "input", "wbr"})
 
 
@@ -26,15 +27,15 @@ def join(nodes: Iterable[Node]) -> Html:
     >>> join(["a < b", Html("<br>"), None, 3])
     'a &lt; b<br>3'
     """
-    return Html("".join(_render(node) for node in nodes))
+    return Html("".join(map(_render, nodes)))
 
 
 def _render(node: Node) -> str:
-    if node is None:
-        return ""
     if isinstance(node, Html):
         return node
-    if isinstance(node, str | int | float):
+    if node is None:
+        return ""
+    if isinstance(node, _TEXTS):
         return escape(str(node), quote=False)
     return join(node)
 

@@ -1,5 +1,7 @@
 """Expected scores and rating changes as a reader explores them."""
 
+from functools import cache
+
 from arpad.errors import BadValueError
 from arpad.figures import chart
 from arpad.figures.types import Answer, Card, Cards, Figure, Games, Paragraph, Sentence, Step, Table, Working
@@ -84,8 +86,8 @@ def _curve(rating: int, opponent: int, expected: float) -> Figure:
     # The picture shows what matters in a club; far outside it the same curve is seen from further away.
     reach = 600 if abs(difference) <= 600 else -(-abs(difference) // 400) * 400
     drawn = max(1600, reach)
-    xs = list(range(-drawn, drawn + 1, 50))
-    curve = chart.line(xs, [round(expectancy.expected_score(x, 0), 4) for x in xs], _("Elo’s curve"), hoverinfo="skip")
+    xs, ys = _points(drawn)
+    curve = chart.line(list(xs), list(ys), _("Elo’s curve"), hoverinfo="skip")
     strong = _("<b>{expected}</b> of a point a game").format(expected=decimal(expected, 2))
     side = "right" if difference >= 0 else "left"
     dot, dotted, note = chart.reader_point(difference, round(expected, 4), strong, left=-reach, bottom=0, shift=side)
@@ -125,12 +127,20 @@ def _curve(rating: int, opponent: int, expected: float) -> Figure:
             "Elo’s curve rises from 0 to 1 as your rating overtakes the opponent’s. "
             "At a difference of {difference} it stands at {expected}."
         ).format(difference=signed(difference), expected=decimal(expected, 2)),
-        table=Table(
-            (_("difference"), _("expected score")),
-            tuple((signed(x), decimal(expectancy.expected_score(x, 0), 3)) for x in range(-600, 601, 100)),
-            _("Elo’s curve"),
-        ),
+        table=Table((_("difference"), _("expected score")), _rows(), _("Elo’s curve")),
     )
+
+
+# The curve is the same whatever the reader moves.
+@cache
+def _points(reach: int) -> tuple[tuple[int, ...], tuple[float, ...]]:
+    xs = tuple(range(-reach, reach + 1, 50))
+    return xs, tuple(round(expectancy.expected_score(x, 0), 4) for x in xs)
+
+
+@cache
+def _rows() -> tuple[tuple[str, str], ...]:
+    return tuple((signed(x), decimal(expectancy.expected_score(x, 0), 3)) for x in range(-600, 601, 100))
 
 
 def parse_results(text: str) -> tuple[tuple[int, ...], tuple[float, ...]]:

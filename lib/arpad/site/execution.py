@@ -2,10 +2,10 @@
 
 import os
 import shutil
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from hashlib import sha256
-from importlib import resources
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,10 @@ from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
-__all__ = ["connect", "library_hash"]
+from arpad.explore.explorer import EXPLORE_MIME
+from arpad.site.grids import grid_file, library_hash
+
+__all__ = ["connect"]
 
 _log = logging.getLogger(__name__)
 _STATES_KEPT = 8
@@ -33,21 +36,6 @@ def connect(app: Sphinx) -> None:
     os.environ["ARPAD_STATIC"] = "1"
     app.connect("config-inited", _key_the_cache)
     app.connect("env-before-read-docs", _run_chapters)
-
-
-@cache
-def library_hash() -> str:
-    """A hash of the library's code and data: a chapter's output can change only with one of these, or with the pins."""
-    digest = sha256()
-    package = Path(str(resources.files("arpad")))
-    for file in sorted(package.rglob("*")):
-        if (
-            file.suffix in (".py", ".csv", ".json", ".css", ".mo", ".trf", ".txt")
-            and "site" not in file.relative_to(package).parts[:1]
-        ):
-            digest.update(str(file.relative_to(package)).encode())
-            digest.update(file.read_bytes())
-    return digest.hexdigest()[:16]
 
 
 def _key_the_cache(app: Sphinx, config: Config) -> None:
@@ -87,10 +75,25 @@ def _run_chapters(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> No
             notebook, cwd=str(path.parent), timeout=settings.execution_timeout, allow_errors=False
         )
 
-    with ThreadPoolExecutor(_AT_ONCE) as pool:
+    # The answers of a chapter's grids are reckoned while the next chapters run. A fresh process each, not a fork:
+    # the build has threads.
+    spawn = get_context("spawn")
+    with ProcessPoolExecutor(_AT_ONCE, mp_context=spawn) as reckoning, ThreadPoolExecutor(_AT_ONCE) as pool:
+        grids = []
         for (path, notebook), result in zip(waiting, pool.map(run, waiting), strict=True):
             if result.err is not None:
                 continue  # myst-nb runs it again in its turn and reports the error where it belongs
             _log.info("ran %s in %.1f s", path.name, result.time)
             bundle = CacheBundleIn(notebook, str(path), data={"execution_seconds": result.time})
             store.cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
+            grids += [reckoning.submit(grid_file, Path(app.outdir), stored) for stored in _explorers(notebook)]
+        for grid in grids:
+            grid.result()
+
+
+def _explorers(notebook: NotebookNode) -> Iterator[dict[str, Any]]:
+    """What the explorers of a notebook that has been run left in it."""
+    for cell in notebook.cells:
+        for output in cell.get("outputs", ()):
+            if stored := output.get("data", {}).get(EXPLORE_MIME):
+                yield stored

@@ -1,7 +1,6 @@
 """How myst-nb shows what the library stored in a notebook: the page's own HTML instead of the notebook's."""
 
 from collections.abc import Sequence
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -9,16 +8,14 @@ from docutils import nodes
 from myst_nb.core.render import MimeData, NbElementRenderer
 from sphinx.application import Sphinx
 
-from arpad.explore.call import function_named
 from arpad.explore.explorer import EXPLORE_MIME
-from arpad.explore.grid import build
 from arpad.explore.page import controls_from_json, form
 from arpad.figures.display import REST_MIME, RESULT_MIME
 from arpad.figures.markup import Html
 from arpad.site.chapters import linked
-from arpad.site.execution import library_hash
+from arpad.site.grids import grid_file
 
-__all__ = ["ArpadRenderer", "grid_file"]
+__all__ = ["ArpadRenderer"]
 
 
 class ArpadRenderer:
@@ -59,16 +56,3 @@ def _explorer(app: Sphinx, stored: dict[str, Any], document: nodes.document) -> 
         grid=grid_file(Path(app.outdir), stored),
         bet=stored["bet"],
     )
-
-
-def grid_file(outdir: Path, stored: dict[str, Any]) -> str:
-    """The file with the stored answers, under _static, made once for each call and state of the library."""
-    call = f"{stored['function']} {stored['controls']} {stored['grid_bytes']} {library_hash()}"
-    name = f"grids/{stored['key']}-{sha256(call.encode()).hexdigest()[:10]}.js"
-    target = outdir / "_static" / name
-    if not target.exists():
-        function = function_named(stored["function"])
-        grid = build(function, controls_from_json(stored["controls"]), stored["grid_bytes"])
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(f'arpadGrid("{name}",{grid.as_json()})\n', encoding="utf-8")
-    return name
