@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from arpad.datasets.knight import load_closed_classes
 from arpad.errors import BadValueError
 from arpad.knight.board import Board, Symmetry
 from arpad.knight.counting.symmetry import closed_tour_classes, symmetric_closed_tours
@@ -47,6 +48,14 @@ def test_the_8x8_board() -> None:
     # B. D. McKay, "Knight's tours of an 8x8 chessboard", 1997.
     assert symmetric_closed_tours(Board(8, 8), Symmetry.HALF_TURN) == 2_432_932
     assert closed_tour_classes(Board(8, 8)) == 1_658_420_855_433
+
+
+@pytest.mark.parametrize(("shape", "classes"), load_closed_classes().items(), ids=str)
+def test_the_classes_of_the_book(shape: tuple[int, int], classes: int) -> None:
+    if shape != (8, 8):  # counted above, in the long run
+        assert closed_tour_classes(Board(*shape)) == classes
+    else:
+        assert classes == 1_658_420_855_433
 
 
 def test_a_symmetry_that_the_board_has_not_is_refused() -> None:

@@ -10,6 +10,7 @@ __all__ = [
     "FamousTour",
     "MoveOrder",
     "TourCount",
+    "load_closed_classes",
     "load_drawn_tours",
     "load_famous_tours",
     "load_squirrel_cull",
@@ -51,6 +52,18 @@ class TourCount:
     undirected: int
     directed: int
     how: str
+
+
+@dataclass(frozen=True)
+class _Classes:
+    rows: int
+    cols: int
+    classes: int
+
+
+def load_closed_classes() -> dict[tuple[int, int], int]:
+    """How many closed tours differ even when the board is turned or mirrored, by (rows, columns)."""
+    return {(row.rows, row.cols): row.classes for row in read_records("knight_closed_classes.csv", _Classes)}
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,8 @@ __all__ = ["Walk"]
 class Walk(Result):
     """A walk over a graph on a board: every square once. `ways` gives the squares one step away from each.
 
+    With `tours`, all walks over the whole board, the page also says how many of them begin as the reader's does.
+
     Raises BadValueError for a way that leads off the board.
     """
 
@@ -28,7 +30,7 @@ class Walk(Result):
     columns: int
     title: str
     ways: Mapping[Square, tuple[Square, ...]]
-    goal: str = ""  # said when every square is visited
+    tours: tuple[tuple[Square, ...], ...] = ()
 
     def __post_init__(self) -> None:
         for square, ways in self.ways.items():
@@ -49,9 +51,10 @@ class Walk(Result):
             "unit": UNIT,
             "names": [self._name(square) for square in squares],
             "ways": [[index[way] for way in self.ways.get(square, ())] for square in squares],
+            "tours": _front_coded(sorted([index[square] for square in tour] for tour in self.tours)),
             "words": {
                 "free": _("{name}, free"),
-                "next": _("{name}, {n} ways on"),
+                "next": _("{name}, {n} tours left") if self.tours else _("{name}, {n} ways on"),
                 "hidden": _("{name}, may be next"),
                 "visited": _("{name}, move {n}"),
                 "start": _("Choose a square to start from."),
@@ -61,6 +64,9 @@ class Walk(Result):
                 "closed": _("All {all} squares, and one more step would bring you back to the start: a closed tour."),
                 "open": _("All {all} squares. The last is not a step away from the first: an open tour."),
                 "far": _("{name} is not one step away."),
+                "left": _("{n} tours begin like this."),
+                "last": _("One tour begins like this."),
+                "none": _("No tour begins like this."),
                 "twice": _("{name} was move {n}; each square is visited once."),
             },
         }
@@ -91,7 +97,7 @@ class Walk(Result):
                 "label",
                 el("input", type="checkbox", data_act="hint"),
                 " ",
-                _("Count the ways on"),
+                _("Count the tours left") if self.tours else _("Count the ways on"),
                 cls="book-check-row",
             ),
             cls="book-actions",
@@ -101,3 +107,18 @@ class Walk(Result):
 
     def text(self) -> str:
         return f"{self.title}: {self.rows} x {self.columns}"
+
+
+def _front_coded(walks: list[list[int]]) -> str:
+    """Sorted walks as words, a letter a square; the first letter says how much is as in the walk before.
+
+    >>> _front_coded([[0, 5, 2], [0, 5, 7], [1, 4, 3]])
+    'AAFC CH ABED'
+    """
+    coded, before = [], ""
+    for walk in walks:
+        text = "".join(chr(65 + square) for square in walk)
+        shared = next((i for i, (a, b) in enumerate(zip(before, text, strict=False)) if a != b), 0)
+        coded.append(chr(65 + shared) + text[shared:])
+        before = text
+    return " ".join(coded)

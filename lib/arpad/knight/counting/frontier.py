@@ -11,13 +11,13 @@ The Art of Computer Programming 4A, section 7.1.4, exercise 225, for paths and c
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from arpad.knight.counting.graph import TourGraph
 
-__all__ = ["DONE", "Frontier", "count_by_frontier", "frontiers"]
+__all__ = ["DONE", "Elimination", "Frontier", "Mates", "count_by_frontier", "eliminations", "frontiers", "start"]
 
 DONE = -1
 Mates = tuple[int, ...]
@@ -35,29 +35,50 @@ class Frontier:
     states: dict[Mates, int]
 
 
-def frontiers(graph: TourGraph) -> Iterator[Frontier]:
-    """The frontier before the first elimination and after each one; the last holds the number of tours.
+@dataclass(frozen=True, slots=True)
+class Elimination:
+    """One step of a count: a vertex goes; `before` and `after` are the vertices on the frontier, in order."""
 
-    States that no future can finish are dropped as soon as one square shows it.
-    """
-    names = graph.frontiers()
-    states = {_start(graph, names[0]): 1}
-    yield Frontier(0, tuple(names[0]), states)
-    for vertex in range(graph.size):
-        before, after = names[vertex], names[vertex + 1]
-        untouched = graph.size + (graph.apex is not None) - (vertex + 1) - len(after)
-        later = graph.ahead(vertex, vertex + 1)
-        ways = [(name, near) for name in after if len(near := graph.ahead(name, vertex + 1)) < 5]
-        merged: dict[Mates, int] = defaultdict(int)
-        for state, pasts in states.items():
-            mate = dict(zip(before, state, strict=True)) | {new: new for new in after if new not in before}
+    graph: TourGraph
+    vertex: int
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+
+    def futures(self, states: Iterable[Mates]) -> Iterator[tuple[Mates, tuple[int, ...], Mates]]:
+        """Each state with each choice of moves of the vertex to go and the state after it.
+
+        States that no future can finish are dropped as soon as one square shows it.
+        """
+        graph, gone = self.graph, self.vertex + 1
+        untouched = graph.size + (graph.apex is not None) - gone - len(self.after)
+        later = graph.ahead(self.vertex, gone)
+        ways = [(name, near) for name in self.after if len(near := graph.ahead(name, gone)) < 5]
+        new = {name: name for name in self.after if name not in self.before}
+        for state in states:
+            mate = dict(zip(self.before, state, strict=True)) | new
             free = [other for other in later if mate[other] != DONE]
-            for chosen in combinations(free, _needed(mate, vertex)):
-                joined = _joined(mate, vertex, chosen, untouched == 0)
+            for chosen in combinations(free, _needed(mate, self.vertex)):
+                joined = _joined(mate, self.vertex, chosen, untouched == 0)
                 if joined is not None and not _hopeless(joined, ways):
-                    merged[tuple(joined[name] for name in after)] += pasts
+                    yield state, chosen, tuple(joined[name] for name in self.after)
+
+
+def eliminations(graph: TourGraph) -> Iterator[Elimination]:
+    """The steps of a count, one a square."""
+    for vertex, (before, after) in enumerate(pairwise(graph.frontiers())):
+        yield Elimination(graph, vertex, tuple(before), tuple(after))
+
+
+def frontiers(graph: TourGraph) -> Iterator[Frontier]:
+    """The frontier before the first elimination and after each one; the last holds the number of tours."""
+    states = {start(graph): 1}
+    yield Frontier(0, tuple(graph.frontiers()[0]), states)
+    for step in eliminations(graph):
+        merged: dict[Mates, int] = defaultdict(int)
+        for state, _chosen, after in step.futures(states):
+            merged[after] += states[state]
         states = dict(merged)
-        yield Frontier(vertex + 1, tuple(after), states)
+        yield Frontier(step.vertex + 1, step.after, states)
 
 
 def count_by_frontier(graph: TourGraph) -> int:
@@ -74,8 +95,9 @@ def count_by_frontier(graph: TourGraph) -> int:
     return sum(states.values())
 
 
-def _start(graph: TourGraph, names: list[int]) -> Mates:
-    """Every vertex untouched, but the path already walked joins its end to the apex."""
+def start(graph: TourGraph) -> Mates:
+    """The state before the first step: all untouched, but the path already walked joins its end to the apex."""
+    names = graph.frontiers()[0]
     mate = {name: name for name in names}
     if graph.current is not None and graph.apex is not None:
         mate[graph.current], mate[graph.apex] = graph.apex, graph.current

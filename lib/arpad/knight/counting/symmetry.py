@@ -21,7 +21,7 @@ from arpad.words import _, whole
 
 __all__ = ["closed_tour_classes", "symmetric_closed_tours"]
 
-_MOST_COMPARED = 2_000_000  # tours that are turned one by one: a minute
+_MOST_COMPARED = 2_000_000  # tours that are turned one by one: some minutes
 
 
 def closed_tour_classes(board: Board, *, memory_limit: int | None = None, progress: Progress | None = None) -> int:
