@@ -203,7 +203,13 @@ def test_other_boards_are_searched() -> None:
     with pytest.raises(NoTour, match="two kinds"):
         construct_tour(Board(6, 6, holes=frozenset({(0, 0), (5, 5)})), closed=True)
     with pytest.raises(SearchLimit):
-        construct_tour(Board(12, 12, leaper=(3, 4)))
+        construct_tour(Board(12, 12, leaper=(3, 4)), limit=20_000)
+    # The first proof that there is none takes more squares than the second limit allows.
+    zebra = Board(8, 8, leaper=(2, 3))
+    with pytest.raises(NoTour, match="complete search"):
+        construct_tour(zebra, closed=True)
+    with pytest.raises(SearchLimit):
+        construct_tour(zebra, closed=True, limit=10)
 
 
 @pytest.mark.parametrize("closed", [True, False])
