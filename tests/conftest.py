@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -16,6 +17,10 @@ SITE = Path(os.environ.get("ARPAD_SITE", Path(__file__).resolve().parents[1] / "
 HOW_TO_GET_ONE = "install Debian's chromium (apt install chromium) or Playwright's (make browser), then make test"
 # Set by continuous integration: a site test that does not run is then a failure.
 EVERY_SITE_TEST = "ARPAD_EVERY_SITE_TEST"
+
+# How long an example takes says more about the machine than about the code.
+settings.register_profile("arpad", deadline=None)
+settings.load_profile("arpad")
 
 # A test browser is alone and asks nobody; --no-sandbox because a container's root has no user namespace.
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
