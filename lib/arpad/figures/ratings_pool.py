@@ -128,7 +128,7 @@ def _years(bonus: int, growth: int, leaving: int) -> Drift:
 
 @worded(
     N_("The inflation gauge"),
-    bonus=N_("Newcomers are rated off by"),
+    bonus=N_("First ratings off by"),
     growth=N_("They improve, each year for five years, by"),
     leaving=N_("Players replaced a year"),
 )
