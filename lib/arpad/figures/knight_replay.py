@@ -117,10 +117,10 @@ class Replay(Result):
     def _card(self, recording: Recording) -> Html:
         state, board = recording.after(self.step), recording.board
         path = tuple(map(board.at, state.path))
+        exits = recording.options[self.step - 1] if self.step <= len(recording.options) else ()
         numbers: dict[Square, str] = {}
         if self._numbered(recording):
             numbers = {square: str(n) for n, square in enumerate(path, 1)}
-            exits = recording.options[self.step - 1] if self.step <= len(recording.options) else ()
             numbers |= {board.at(cell): f"·{ways}" for cell, ways in exits}
         drawn = Picture(
             board.rows,
@@ -130,6 +130,7 @@ class Replay(Result):
             path=path,
             numbers=numbers,
             here=path[-1],
+            free=frozenset(board.at(cell) for cell, _ways in exits),
         )
         how = _("squares placed, {backs} taken back").format(backs=whole(state.backs))
         return el(
@@ -213,7 +214,7 @@ class Replay(Result):
                 )
             )
         heads = (_("search"), _("first stuck on square"), _("placed"), _("taken back"), _("longest walk"), _("found"))
-        return Table(heads, tuple(rows), _("The whole recording"))
+        return Table(heads, tuple(rows), self.title)
 
     def folded(self) -> Html:
         return fold(_("Data table"), self.table().html())
@@ -231,7 +232,7 @@ def side_by_side(rows: int = 5, columns: int = 5, start: str = "a5", steps: int 
     `step` is the one shown first; 0 stands for the program's first dead end.
 
     >>> print(side_by_side().table().text())
-    The whole recording
+    The source’s program against Warnsdorff’s rule, 5 by 5, from a5
     search             first stuck on square  placed  taken back  longest walk  found
     The program        21                       8840        8815            25  a tour
     Warnsdorff’s rule  –                          25           0            25  a tour

@@ -16,7 +16,7 @@ window.arpadSquares = (() => {
     const paint = {
       clear() {
         layer?.remove();
-        svg.querySelectorAll(":scope > :is(polyline, text, .here)").forEach((each) => each.remove());
+        svg.querySelectorAll(":scope > :is(polyline, text, .here, .free)").forEach((each) => each.remove());
         svg.append(layer = make("g", {}));
       },
       line(cells, cls) {

@@ -43,7 +43,7 @@
         const exits = card.options[count - 1] ?? [];
         if (card.numbered) {
           path.forEach((cell, n) => card.paint.number(cell, n + 1, n === path.length - 1));
-          exits.forEach(([cell, ways]) => card.paint.number(cell, `·${ways}`));
+          exits.forEach(([cell, ways]) => { card.paint.square(cell, "free"); card.paint.number(cell, `·${ways}`); });
         }
         card.placed.textContent = whole(placed);
         card.how.textContent = fill(words.how, { backs: whole(backs) });
