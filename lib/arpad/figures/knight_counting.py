@@ -110,7 +110,8 @@ def _steps() -> tuple[TourGraph, tuple[tuple[tuple[int, ...], States], ...]]:
             number, pasts = states[state]
             longer = tuple((*past, *((step.vertex, other) for other in chosen)) for past in pasts)
             so_far, kept = merged.get(after, (0, ()))
-            merged[after] = so_far + number, (*kept, *longer)[:2]
+            all_ = (*kept, *longer)
+            merged[after] = so_far + number, all_ if len(all_) < 2 else (all_[0], all_[-1])  # these differ most
         states = merged
         found.append((step.after, states))
     return graph, tuple(found)
@@ -195,7 +196,7 @@ def frontier_sizes(columns: int = 30) -> Figure:
         layout={
             "xaxis": chart.axis(_("squares decided"), nticks=6),
             "yaxis": chart.axis(
-                _("how many, each line ten times the last"),
+                _("how many"),
                 {10**power: whole(10**power) for power in range(0, top + 1, 2)},
                 type="log",
                 range=[-0.3, top + 0.3],
