@@ -55,3 +55,13 @@ def test_what_is_not_offered_is_refused(name: str, misere: bool, argument: str) 
     with pytest.raises(BadValueError) as refused:
         who_wins(name, misere)
     assert refused.value.argument == argument
+
+
+def test_a_notebook_says_how_to_ask_the_library() -> None:
+    (shown,) = duel().notebook_parts()
+    page = BeautifulSoup(str(shown), "html.parser")
+    assert not page.select("button")
+    assert page.pre is not None
+    asked = page.pre.get_text()
+    reply = eval(asked, {"Position": Position, "Board": Board})  # the code that the page prints
+    assert reply.wins

@@ -70,3 +70,12 @@ def test_exits_are_counted_at_every_step() -> None:
 def test_a_step_outside_is_refused(step: int) -> None:
     with pytest.raises(BadValueError, match="step"):
         side_by_side(step=step)
+
+
+def test_a_notebook_shows_the_state_without_buttons_that_nothing_answers() -> None:
+    (shown,) = side_by_side(step=21).notebook_parts()
+    page = BeautifulSoup(str(shown), "html.parser")
+    assert not page.select("button, input")
+    assert len(page.select("svg.book-board")) == 2
+    assert "stuck on b2" in page.get_text()
+    assert "8840" in page.get_text()

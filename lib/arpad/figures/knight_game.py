@@ -5,14 +5,16 @@ is all that perfect play needs; `arpad.knight.game` does the same and a test com
 """
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from arpad.errors import BadValueError
 from arpad.figures.board import UNIT
 from arpad.figures.display import Result
 from arpad.figures.knight_pictures import Drawn, choice_of
-from arpad.figures.markup import Html, el
+from arpad.figures.markup import Html, el, join
 from arpad.figures.types import Answer, Sentence, Table
 from arpad.figures.wording import worded
 from arpad.knight.board import Board, Square
@@ -129,6 +131,12 @@ class Duel(Result):
             tools,
             data_duel=json.dumps(data, ensure_ascii=False, separators=(",", ":")),
         )
+
+    def notebook_parts(self) -> Iterator[Html | dict[str, Any]]:
+        """A notebook has no script that answers: there the library does."""
+        said = _("The game is played on the book’s page. In a notebook, ask for the perfect answer to a position:")
+        code = 'Position(Board(5, 5), ["a5", "b3"]).reply()  # arpad.knight.game, arpad.knight.board'
+        yield join([el("p", el("b", self.title)), el("p", said), el("pre", code)])
 
     def text(self) -> str:
         return f"{self.title}: " + ", ".join(board.shape for board in self.boards)

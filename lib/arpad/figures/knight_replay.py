@@ -4,8 +4,10 @@ The page's script knows no chess: a recording is a row of squares to number and 
 """
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 from arpad.errors import BadValueError
 from arpad.figures.board import UNIT, Square
@@ -142,6 +144,17 @@ class Replay(Result):
             cls="book-result",
         )
 
+    def _cards(self) -> Html:
+        return el("dl", *map(self._card, self.recordings), cls="book-results")
+
+    def _said(self) -> str:
+        return " ".join(map(self._sentence, self.recordings))
+
+    def notebook_parts(self) -> Iterator[Html | dict[str, Any]]:
+        """A notebook has no script that plays: it shows the state and the bill."""
+        title = el("p", el("b", self.title))
+        yield join([title, self._cards(), el("p", self._said(), cls="book-sentence"), self.table().html()])
+
     def body(self) -> Html:
         mark = "replay-" + sha256(f"{self.title} {self.recordings}".encode()).hexdigest()[:6]
         data = {
@@ -184,14 +197,13 @@ class Replay(Result):
             el("label", el("input", type="checkbox", data_act="fast"), " ", _("Fast"), cls="book-check-row"),
             cls="book-actions",
         )
-        said = " ".join(map(self._sentence, self.recordings))
         return el(
             "div",
             el("p", self.title, cls="book-title", id=f"{mark}-t"),
             slider,
             tools,
-            el("dl", *map(self._card, self.recordings), cls="book-results"),
-            el("p", said, cls="book-sentence", role="status"),
+            self._cards(),
+            el("p", self._said(), cls="book-sentence", role="status"),
             role="group",
             aria_labelledby=f"{mark}-t",
             data_replay=json.dumps(data, ensure_ascii=False, separators=(",", ":")),

@@ -114,7 +114,7 @@ def untouched(placed: int = 1_000, start: str = "a8") -> Answer:
     `placed` is one of `MARKS`. Raises BadValueError for anything else, and for a start off the board.
 
     >>> untouched(100_000, "a8").parts[1].text()
-    'The first 35 squares were never touched. 100 000 squares were placed, and all the rubbing out was behind them.'
+    'The first 35 squares were never touched. 100 000 squares were placed, and only later numbers were rubbed out.'
     """
     if isinstance(placed, bool) or placed not in MARKS:
         raise BadValueError("placed", placed, _("one of {names}").format(names=", ".join(map(str, MARKS))))
@@ -122,7 +122,7 @@ def untouched(placed: int = 1_000, start: str = "a8") -> Answer:
     start = board.name(board.square(start, "start"))
     kept, path = _looks(start)[placed]
     strong = _("The first {n} squares were never touched.").format(n=kept)
-    words = _("{placed} squares were placed, and all the rubbing out was behind them.").format(placed=whole(placed))
+    words = _("{placed} squares were placed, and only later numbers were rubbed out.").format(placed=whole(placed))
     picture = Drawn(
         8,
         8,
