@@ -82,5 +82,13 @@ def test_every_row_is_on_the_page() -> None:
     assert report.date.isoformat() in shown
     assert [row[0] for row in speed_growth().rows] == list(report.growth)
     # Ours is first in each table, so that a ratio says how many times longer another takes.
-    for table in speed_tables().parts[:-1]:
-        assert table.rows[0][-1] == "1"  # type: ignore[attr-defined]
+    assert all(table.rows[0][-1] == "1" for table in speed_tables().tables)
+
+
+def test_the_summary_sets_the_fastest_against_the_fastest() -> None:
+    rows = [row for row in load_rating_speed().rows if row.benchmark == "elo"]
+    ours = min(row.processor_seconds for row in rows if row.tool.startswith("arpad"))
+    others = min((row.processor_seconds, row.tool) for row in rows if not row.tool.startswith("arpad"))
+    first = speed_tables().summary.rows[0]
+    assert others[1] in str(first[4])
+    assert float(first[5]) == pytest.approx(others[0] / ours, rel=0.05)
