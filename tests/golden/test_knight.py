@@ -8,13 +8,16 @@ what is true of them. `*cases.jsonl` holds one question a line; an operation tha
 import csv
 import json
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from arpad.knight.board import Board, Symmetry
+from arpad.knight.construct import construct_tour
 from arpad.knight.enumeration import tours
+from arpad.knight.errors import NoTour
 from arpad.knight.existence import decide
 from arpad.knight.game import start_winners
 from arpad.knight.search import run_backtracking
@@ -100,6 +103,8 @@ def test_questions(case: dict[str, Any]) -> None:
         "warnsdorff_starts": lambda: starts_that_succeed(board(case), case["ties"]),
         "squirrel_cull_squares": lambda: len(squirrel_cull(case["side"]).path),
         "game_starts_won": lambda: sum(start_winners(board(case), misere=case["misere"]).values()),
+        "starts_constructed": lambda: ends_constructed(board(case), 1),
+        "pairs_constructed": lambda: ends_constructed(board(case), 2),
         "exists": lambda: (
             decide(board(case), closed=case["kind"] == "closed", start=case.get("start"), end=case.get("end")).possible
         ),
@@ -113,6 +118,20 @@ def board(case: dict[str, Any]) -> Board:
 
 def starts_that_succeed(board: Board, ties: Any) -> int:
     return sum(length == board.size for length in warnsdorff_map(board, ties=ties).values())
+
+
+def ends_constructed(board: Board, ends: int) -> int:
+    """How many starts, or pairs of start and end, get a valid tour; all others must be refused."""
+    made = 0
+    for squares in combinations(board.squares, ends):
+        wanted = dict(zip(("start", "end"), squares, strict=False))
+        try:
+            tour = construct_tour(board, **wanted)  # type: ignore[arg-type]
+        except NoTour:
+            continue
+        assert squares == (tour.start, tour.end)[:ends]
+        made += 1
+    return made
 
 
 def test_there_are_files_of_every_format() -> None:
