@@ -203,7 +203,7 @@ def frontier_sizes(columns: int = 30) -> Figure:
             ),
             "annotations": [
                 chart.label(names[0], x=steps[-1] * 0.55, y=top * 0.66, color="--book-you", xanchor="right"),
-                chart.label(names[1], x=steps[-1] * 0.75, y=2.5, color="--book-blue"),
+                chart.label(names[1], x=steps[-1] * 0.62, y=3.2, color="--book-blue"),
             ],
         },
         title=title,
@@ -240,7 +240,8 @@ def long_board(columns: int = 30) -> Answer:
             ),
         )
     )
-    return Answer(cards, Sentence(digits + ".", _("Each step needs only the frontiers of the step before.")))
+    strong = _("A number of {digits}.").format(digits=digits) if number else _("No closed tour.")
+    return Answer(cards, Sentence(strong, _("Each step needs only the frontiers of the step before.")))
 
 
 # --- ways to finish ----------------------------------------------------------------------------------------------
