@@ -1,7 +1,7 @@
 """The table of all closed 8x8 tours: building it, keeping it on disk, a tour from its number and back.
 
-Processor seconds of one process, compiled before; goals: at most 5 minutes and 6 GB to build, 50 ms a tour. No other
-program was found that draws knight's tours uniformly or numbers them.
+Seconds of the processor, and of the clock, in one process, compiled before; goals: at most 5 minutes and 6 GB to build,
+50 ms a tour. No other program was found that draws knight's tours uniformly or numbers them.
 """
 
 import resource
@@ -21,12 +21,15 @@ Result = TypeVar("Result")
 
 
 def timed(label: str, call: Callable[[], Result], each: int = 1) -> Result:
-    start = time.process_time()
+    start = time.process_time(), time.perf_counter()
     result = call()
-    taken = (time.process_time() - start) / each
+    taken, clock = (
+        (now - then) / each for now, then in zip((time.process_time(), time.perf_counter()), start, strict=True)
+    )
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
-    shown = f"{taken:.2f} s" if each == 1 else f"{taken * 1e3:.3f} ms a tour"
-    print(f"  {label:<26} {shown:>18} {memory:>8.0f} MB held so far", flush=True)
+    unit = (1, "s") if each == 1 else (1e3, "ms a tour")
+    shown = f"{taken * unit[0]:.3f} {unit[1]} ({clock * unit[0]:.3f} by the clock)"
+    print(f"  {label:<26} {shown:>36} {memory:>8.0f} MB held so far", flush=True)
     return result
 
 
