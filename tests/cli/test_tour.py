@@ -28,7 +28,15 @@ def test_what_is_printed(case: Path, capsys: pytest.CaptureFixture[str]) -> None
 
 @pytest.mark.parametrize(
     "words",
-    ["8x8 --closed --start e4", "5x5 --start c3 --end a1", "3x10 --closed", "6x7 --start a1 --end b1", "1x1", "30x40"],
+    [
+        "8x8 --closed --start e4",
+        "5x5 --start c3 --end a1",
+        "3x10 --closed",
+        "6x7 --start a1 --end b1",
+        "1x1",
+        "30x40",
+        "5x5 --closed --without a1",
+    ],
 )
 def test_all_forms_hold_the_same_valid_tour(words: str, capsys: pytest.CaptureFixture[str]) -> None:
     said = {}
@@ -36,14 +44,15 @@ def test_all_forms_hold_the_same_valid_tour(words: str, capsys: pytest.CaptureFi
         assert main(["tour", *words.split(), *(["--svg"] if form == "svg" else ["--format", form])]) == 0
         said[form] = capsys.readouterr().out
     data = json.loads(said["json"])
-    board = Board(data["rows"], data["columns"])
+    plain = Board(data["rows"], data["columns"])
+    board = Board(plain.rows, plain.columns, holes=frozenset(map(plain.square, data["holes"])))
     tour = Tour(board, tuple(map(board.square, data["path"])))  # raises unless it is one
     assert tour.closed or "--closed" not in words
     for option, square in (("--start", tour.start), ("--end", tour.end)):
         assert option not in words or board.name(square) == words.split(f"{option} ")[1].split()[0]
     assert Tour.from_numbers(read_numbers(said["csv"])) == tour
     grid = [line.split()[1:] for line in said["text"].splitlines()[: board.rows]]
-    assert [list(map(int, row)) for row in grid] == data["numbers"]
+    assert [[None if word == "." else int(word) for word in row] for row in grid] == data["numbers"]
     drawing = ElementTree.fromstring(said["svg"])
     lines = drawing.findall(f"{SVG}polyline")
     assert sum(len(line.attrib["points"].split()) - 1 for line in lines) == tour.moves

@@ -91,9 +91,10 @@ def _as_text(tour: Tour) -> str:
 
 
 def _as_csv(tour: Tour) -> str:
-    """The numbered grid, top row first, an empty field for a square taken out: `read_numbers` reads it again."""
+    """The numbered grid, top row first, a dot for a square taken out: `read_numbers` reads it again."""
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(tour.numbers)
+    rows = ([number or "." for number in row] for row in tour.numbers)
+    csv.writer(text, lineterminator="\n").writerows(rows)
     return text.getvalue().rstrip("\n")
 
 
