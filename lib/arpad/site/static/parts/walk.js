@@ -26,15 +26,16 @@
 
     function show(sentence) {
       const next = options();
+      const counted = hint.checked && (path.length || all);
       paint.clear();
       paint.walk(path);
       if (path.length) next.forEach((i) => paint.square(i, "free"));
       path.forEach((i, n) => paint.number(i, n + 1, i === here()));
-      if (hint.checked && (path.length || all)) next.forEach((i) => paint.number(i, `·${ahead(i)}`));
+      if (counted) next.forEach((i) => paint.number(i, `·${ahead(i)}`));
       buttons.forEach((button, i) => {
         const move = path.indexOf(i);
         button.setAttribute("aria-label", move >= 0 ? fill(words.visited, { name: names[i], n: move + 1 })
-          : path.length && next.includes(i) ? fill(hint.checked ? words.next : words.hidden, { name: names[i], n: ahead(i) })
+          : (path.length || counted) && next.includes(i) ? fill(counted ? words.next : words.hidden, { name: names[i], n: ahead(i) })
             : fill(words.free, { name: names[i] }));
       });
       status.textContent = sentence ?? (all && path.length ? `${told(next)} ${begun(left(path))}` : told(next));
