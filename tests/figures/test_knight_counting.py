@@ -49,6 +49,15 @@ def test_three_right_answers(counted: str, number: int) -> None:
     assert len({row[0].canonical().path for row in lines}) == load_closed_classes()[5, 6]
 
 
+def test_the_short_program_places_as_many_squares_as_the_chapter_says() -> None:
+    near = Board(5, 5).neighbours
+
+    def placed(here: int, free: int) -> int:
+        return 1 + sum(placed(to, free & ~(1 << to)) for to in near[here] if free >> to & 1)
+
+    assert round(placed(0, (1 << 25) - 2) / 1e6, 1) == 1.7
+
+
 def test_every_step_of_the_frontier() -> None:
     board = Board(3, 10)
     for step in range(SQUARES + 1):

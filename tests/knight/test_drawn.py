@@ -47,8 +47,8 @@ def test_the_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mon
 
 
 @pytest.mark.long
-def test_the_stored_tours_come_from_the_table() -> None:
-    table = numbered_tours(Board(8, 8))
+def test_the_stored_tours_come_from_the_table(tmp_path: Path) -> None:
+    table = numbered_tours(Board(8, 8), folder=tmp_path)
     assert table.total == TOTAL
     drawn = load_drawn_tours()
     cells = [[8 * row + column for row, column in tour.path] for tour in drawn]
