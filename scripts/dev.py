@@ -149,8 +149,8 @@ def test(arguments: list[str]) -> None:
 
 
 def test_long(arguments: list[str]) -> None:
-    """Run the tests that take minutes."""
-    setup()
+    """Build the site, then run the tests that take minutes."""
+    book()
     run_pytest("long", arguments)
 
 
