@@ -155,6 +155,38 @@ def test_ends_and_starts_are_kept() -> None:
             )
 
 
+@pytest.mark.parametrize(
+    ("board", "number"),
+    [
+        (Board(3, 4), 0),
+        (Board(3, 4, leaper=(0, 1)), 48),
+        (Board(2, 3, leaper=(0, 1), wrap_columns=True), 36),
+        (
+            Board(
+                5,
+                3,
+                leaper=(1, 4),
+                holes=frozenset({(0, 2), (1, 1), (2, 1), (3, 0), (4, 2)}),
+                wrap_rows=True,
+                wrap_columns=True,
+            ),
+            20,
+        ),
+    ],
+    ids=str,
+)
+def test_closed_tours_end_where_they_are_asked_to(board: Board, number: int) -> None:
+    """Also on squares far from the one that the search begins on when it may choose."""
+    every = [tour for tour in tours(board) if tour.closed]
+    assert len(every) == number
+    for end in board.squares:
+        found = [tour.path for tour in tours(board, closed=True, end=end)]
+        assert sorted(found) == sorted(tour.path for tour in every if tour.end == end)
+        first = find_tour(board, closed=True, end=end)
+        assert (first is None) == (not found)
+        assert first is None or first.end == end
+
+
 def test_a_search_that_gives_up_says_so() -> None:
     with pytest.raises(SearchLimit, match="not known"):
         find_tour(Board(6, 6, holes=frozenset({(0, 0), (5, 5)})), closed=True, limit=5_000)

@@ -24,8 +24,8 @@ def tours(
 ) -> Iterator[Tour]:
     """All tours with direction: open and closed ones alike, or with `closed` the closed ones only.
 
-    Without a `start` open tours begin on every square, closed ones on the square with the fewest moves; a closed tour
-    is met once in each direction. `limit` bounds the squares placed: past it `SearchLimit` is raised, for then it is
+    Without a `start` open tours begin on every square, closed ones on the square with the fewest moves, or beside the
+    `end` if that is given; a closed tour is met once in each direction. `limit` bounds the squares placed: past it `SearchLimit` is raised, for then it is
     not known whether there are more.
 
     >>> sum(1 for tour in tours(Board(3, 4))), next(tours(Board(4, 4)), None)
@@ -35,6 +35,8 @@ def tours(
     budget = None if limit is None else whole_number("limit", limit, 1)
     if start is not None:
         starts = [board.cell(board.square(start, "start"))]
+    elif closed and goal is not None:
+        starts = list(board.neighbours[goal])
     elif closed:
         starts = [min(map(board.cell, board.squares), key=lambda cell: len(board.neighbours[cell]))]
     else:
