@@ -4,9 +4,9 @@ import argparse
 import csv
 import io
 import json
-import sys
 from collections.abc import Callable
 
+from arpad.cli import complain
 from arpad.cli.boards import add_board, board_of, packages
 from arpad.errors import BadValueError
 from arpad.knight.board import Board, whole_number
@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> tuple[str, int]:
             return _as_json(
                 {"rows": board.rows, "columns": board.columns, "path": None, "reason": none.reason}
             ), NO_TOUR
-        print(f"arpad tour: {none.reason}", file=sys.stderr)
+        complain("tour", none.reason)
         return "", NO_TOUR
     said = FORMATS[arguments.format](tour)
     return f"{said}\n{note}" if note and arguments.format == "text" else said, 0
