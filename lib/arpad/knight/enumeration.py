@@ -25,8 +25,8 @@ def tours(
     """All tours with direction: open and closed ones alike, or with `closed` the closed ones only.
 
     Without a `start` open tours begin on every square, closed ones on the square with the fewest moves, or beside the
-    `end` if that is given; a closed tour is met once in each direction. `limit` bounds the squares placed: past it `SearchLimit` is raised, for then it is
-    not known whether there are more.
+    `end` if that is given; a closed tour is met once in each direction. `limit` bounds the squares placed: past it
+    `SearchLimit` is raised, for then it is not known whether there are more.
 
     >>> sum(1 for tour in tours(Board(3, 4))), next(tours(Board(4, 4)), None)
     (16, None)
