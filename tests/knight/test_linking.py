@@ -1,10 +1,12 @@
 """Tours from pieces: the source document's idea, what it cannot do, and Parberry's quadrants."""
 
+from itertools import product
+
 import pytest
 
 from arpad.errors import BadValueError
 from arpad.knight.board import Board
-from arpad.knight.errors import NoTour
+from arpad.knight.errors import NoTour, SearchLimit
 from arpad.knight.linking import Piece, cuts, link, linked_rings, quadrants, why_not
 from arpad.knight.tour import Tour
 
@@ -65,6 +67,50 @@ def test_why_pieces_of_one_size_do_not_do(shape: tuple[int, int], words: str | N
     else:
         assert reason is not None
         assert words in reason
+
+
+def test_one_size_is_laid_by_klarners_theorem_as_by_trying() -> None:
+    laid = {True: 0, False: 0}
+    for rows, columns, a, b in product(range(3, 11), range(4, 13), (3, 5), (4, 6)):
+        number, left = divmod(rows * columns, a * b)
+        if left or number > 12 or (a, b) == (3, 6):
+            continue
+        reason = why_not(Board(rows, columns), (a, b))
+        possible = next(cuts(rows, columns, [(a, b)] * number), None) is not None
+        assert (reason is None) == possible, (rows, columns, a, b)
+        laid[possible] += 1
+    assert min(laid.values()) > 5
+
+
+def test_one_size_is_judged_on_boards_of_any_size() -> None:
+    assert why_not(Board(10**9, 10**9), (5, 5)) is None
+    assert "cannot be laid" in (why_not(Board(10**9, 10**9), (5, 2 * 10**9)) or "")
+
+
+def test_many_pieces_are_linked_or_given_up() -> None:
+    def squares_of(side: int, size: int) -> list[Piece]:
+        return [Piece(row, column, size, size) for row in range(0, side, size) for column in range(0, side, size)]
+
+    linked = link(Board(20, 20), squares_of(20, 5))
+    assert len(linked.pieces) == 16
+    with pytest.raises(SearchLimit, match="500 steps"):
+        link(CHESSBOARD, squares_of(8, 1), limit=500)
+    far = [Piece(0, column, 5, 5) for column in (0, 15, 5, 10)]  # the first two are never neighbours
+    assert [piece.column for piece in link(Board(5, 20), far).pieces] == [0, 5, 10, 15]
+
+
+@pytest.mark.parametrize("pieces", [None, 5, [None], ["a1"], [(0, 0, 8, 8)], [Piece(0, 0, 10**30, 1)], "a1"])
+def test_what_is_no_piece_is_refused(pieces: object) -> None:
+    with pytest.raises(BadValueError, match="rectangles that cover"):
+        link(CHESSBOARD, pieces)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("shape", [None, 5, (8,), (1, 2, 3), "ab", (0, 8), (2.0, 4)])
+def test_what_is_no_shape_is_refused(shape: object) -> None:
+    with pytest.raises(BadValueError):
+        why_not(CHESSBOARD, shape)  # type: ignore[arg-type]
+    with pytest.raises(BadValueError):
+        list(cuts(8, 8, [shape]))  # type: ignore[list-item]
 
 
 def test_pieces_without_a_tour_are_refused() -> None:

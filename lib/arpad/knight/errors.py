@@ -36,9 +36,7 @@ class SearchLimit(ArpadError):  # noqa: N818 - as above
         super().__init__(nodes)
 
     def __str__(self) -> str:
-        return _("The search stopped after {nodes} squares placed; the answer is not known.").format(
-            nodes=whole(self.nodes)
-        )
+        return _("The search stopped after {nodes} steps; the answer is not known.").format(nodes=whole(self.nodes))
 
 
 class TooLarge(ArpadError, MemoryError):  # noqa: N818 - as above

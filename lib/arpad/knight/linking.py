@@ -6,16 +6,16 @@ of one to the first of the next. Every piece must have a tour: 3 x 3 squares hav
 1997): four closed tours, opened by one move each where they meet, become one.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise, permutations
+from itertools import pairwise
 
 from arpad.errors import BadValueError
 from arpad.knight.blocks import PATIENT_TRIES, path_through
 from arpad.knight.board import Board, Square, whole_number
 from arpad.knight.construct import construct_tour
-from arpad.knight.errors import NoTour
+from arpad.knight.errors import NoTour, SearchLimit
 from arpad.knight.existence import decide
 from arpad.knight.tour import Tour
 from arpad.knight.warnsdorff import Walk
@@ -84,7 +84,7 @@ def why_not(board: Board, shape: tuple[int, int]) -> str | None:
     >>> print(why_not(Board(8, 8), (3, 4)))
     12 does not divide 64: pieces of 3×4 alone do not cover 8×8.
     """
-    piece = Board(*shape)
+    piece = Board(*_size(shape))
     verdict = decide(piece)
     if not verdict.possible:
         return _("A piece of {shape} has no tour: {reason}").format(shape=piece.shape, reason=verdict.reason)
@@ -92,24 +92,38 @@ def why_not(board: Board, shape: tuple[int, int]) -> str | None:
         return _("{size} does not divide {squares}: pieces of {shape} alone do not cover {board}.").format(
             size=piece.size, squares=board.size, shape=piece.shape, board=board.shape
         )
-    if next(cuts(board.rows, board.columns, [shape] * (board.size // piece.size)), None) is None:
+    if not _tiles(board.rows, board.columns, piece.rows, piece.columns):
         return _("Pieces of {shape} cannot be laid to cover {board}.").format(shape=piece.shape, board=board.shape)
     return None
 
 
-def link(board: Board, pieces: Sequence[Piece], *, closed: bool = False) -> Linked:
+def _tiles(rows: int, columns: int, a: int, b: int) -> bool:
+    """Whether rectangles of a x b, turned as need be, cover one of rows x columns.
+
+    They do exactly if a divides a side, b divides a side, and each side is a sum of a's and b's: D. A. Klarner, Packing
+    a rectangle with congruent N-ominoes, Journal of Combinatorial Theory 7 (1969).
+    """
+    sides, (less, more) = (rows, columns), sorted((a, b))
+    divided = all(any(side % part == 0 for side in sides) for part in (a, b))
+    # More than `less` of the longer ones are never needed: that many make as much as `more` of the shorter ones.
+    return divided and all(
+        any((side - used) % less == 0 for used in range(0, min(side, less * more) + 1, more)) for side in sides
+    )
+
+
+def link(board: Board, pieces: Sequence[Piece], *, closed: bool = False, limit: int = 20_000) -> Linked:
     """A tour that finishes each piece before it goes to the next, in the first order of the pieces that allows one.
 
     Raises `NoTour` when a piece has no tour, or when no order and no linking moves do; `BadValueError` when the pieces
-    do not cover the board, each square once.
+    do not cover the board, each square once; `SearchLimit` when `limit` beginnings of orders were tried in vain (up to
+    seven pieces the usual limit is never met).
 
     >>> linked = link(Board(8, 8), [Piece(0, 0, 3, 8), Piece(3, 0, 5, 8)])
     >>> len(linked.links), linked.tour.board.shape
     (1, '8×8')
     """
-    pieces = tuple(pieces)
-    if sorted(square for piece in pieces for square in _squares(piece)) != list(board.squares) or not board.plain:
-        raise BadValueError("pieces", pieces, _("rectangles that cover a plain board, each square once"))
+    limit = whole_number("limit", limit, 1)
+    pieces = _checked_pieces(board, pieces)
     for piece in pieces:
         verdict = decide(Board(piece.rows, piece.columns))
         if not verdict.possible:
@@ -118,7 +132,7 @@ def link(board: Board, pieces: Sequence[Piece], *, closed: bool = False) -> Link
                     shape=piece.shape, square=board.name((piece.row, piece.column)), reason=verdict.reason
                 )
             )
-    for order in permutations(pieces):
+    for order in _orders(board, pieces, limit):
         ends = _ends(board, order, closed)
         if ends:
             path = [
@@ -235,7 +249,10 @@ def _closed_through(piece: Piece, move: tuple[Square, Square]) -> list[Square]:
 
 
 def _size(shape: tuple[int, int]) -> tuple[int, int]:
-    rows, columns = shape
+    try:
+        rows, columns = shape
+    except (TypeError, ValueError):
+        raise BadValueError("shape", shape, _("two whole numbers, rows and columns")) from None
     return whole_number("rows", rows, 1), whole_number("columns", columns, 1)
 
 
@@ -264,10 +281,61 @@ def _toured(piece: Piece, first: Square, last: Square) -> list[Square]:
     return [(row + piece.row, column + piece.column) for row, column in tour.path]
 
 
+def _checked_pieces(board: Board, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    allowed = _("rectangles that cover a plain board, each square once")
+    try:
+        given = tuple(pieces)
+        sizes = [_size((piece.rows, piece.columns)) for piece in given]
+        covered = board.plain and sum(rows * columns for rows, columns in sizes) == board.size
+        if not covered or sorted(square for piece in given for square in _squares(piece)) != list(board.squares):
+            raise BadValueError("pieces", pieces, allowed)
+    except (TypeError, AttributeError):
+        raise BadValueError("pieces", pieces, allowed) from None
+    return given
+
+
+def _orders(board: Board, pieces: tuple[Piece, ...], limit: int) -> Iterator[tuple[Piece, ...]]:
+    """The orders in which a path may go through the pieces; `SearchLimit` after `limit` beginnings of orders.
+
+    An order grows piece by piece, together with the squares on which its last piece may be entered. If there are none
+    it is given up with all that would follow it.
+    """
+    begun = [((piece,), set(_squares(piece))) for piece in reversed(pieces)]
+    tried = 0
+    while begun:
+        if tried == limit:
+            raise SearchLimit(limit)
+        tried += 1
+        order, entries = begun.pop()
+        if len(order) == len(pieces):
+            yield order
+        for piece in reversed(pieces):
+            reached = set() if piece in order else _reached(board, order[-1], piece, entries)
+            if reached:
+                begun.append(((*order, piece), reached))
+
+
+def _reached(board: Board, before: Piece, piece: Piece, entries: Iterable[Square]) -> set[Square]:
+    """On which squares a piece may be entered from the one before, which was entered on one of `entries`."""
+    inside = [(row - before.row, column - before.column) for row, column in entries]
+    reached: set[Square] = set()
+    for row, column in _squares(before):
+        onwards = {
+            square for square in map(board.at, board.neighbours[board.cell((row, column))]) if piece.holds(square)
+        }
+        leave = row - before.row, column - before.column
+        if onwards - reached and any(_possible(before.rows, before.columns, entry, leave) for entry in inside):
+            reached |= onwards
+    return reached
+
+
 def _ends(board: Board, order: Sequence[Piece], closed: bool) -> list[tuple[Square, Square]] | None:
     """First and last square of each piece, so that a move leads from each last to the next first; depth first."""
     for start in _squares(order[0]):
         home = start if closed else None
+        beside = map(board.at, board.neighbours[board.cell(start)])
+        if closed and not any(order[-1].holds(square) for square in beside):
+            continue
         chosen: list[tuple[Square, Square]] = []
         entered: set[tuple[int, Square]] = set()
         entries = [start]
