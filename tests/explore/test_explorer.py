@@ -138,6 +138,22 @@ def test_every_kind_of_control_has_its_widget() -> None:
         assert made.description == "a"
 
 
+def test_a_draw_in_a_notebook_moves_its_slider() -> None:
+    import ipywidgets as w
+
+    from arpad.explore.widgets import explorer_widget
+
+    explorer = explore(expected_score, rating=Slider(1000, 1300, 100, value=1000, draw="Draw one"))
+    children = explorer_widget(explorer).children
+    (button,) = [child for child in children if isinstance(child, w.Button) and child.description == "Draw one"]
+    (slider,) = [child for child in children if isinstance(child, w.IntSlider)]
+    drawn = set()
+    for _try in range(60):
+        button.click()
+        drawn.add(slider.value)
+    assert drawn == {1000, 1100, 1200, 1300}
+
+
 def test_a_chart_in_a_notebook_moves_instead_of_being_made_again() -> None:
     from arpad.explore.widgets import explorer_widget
 

@@ -88,6 +88,13 @@ def test_the_shown_value_has_its_unit_and_a_true_minus() -> None:
     assert outputs == ["1600", "1388", "−0.3 %", "12345678", "0.1234567"]
 
 
+def test_a_draw_has_a_button_that_names_its_slider() -> None:
+    page = made({"a": Slider(1, 6, value=1, label="Die", draw="Throw"), "b": Slider(1, 6, value=1, label="Other")})
+    (button,) = page.select("[data-act=draw]")
+    assert (button["type"], button.get_text()) == ("button", "Throw")
+    assert page.find(id=button["aria-controls"])["name"] == "a"
+
+
 def test_more_than_five_options_make_a_list_to_choose_from() -> None:
     for count, tag in ((5, "fieldset"), (6, "select")):
         options = tuple((n, str(n)) for n in range(count))

@@ -152,6 +152,18 @@ def test_reset_takes_back_values_answer_and_error(event) -> None:
     expect(event.form.locator("output").first).to_have_text("1600")
 
 
+def test_a_draw_goes_to_any_step_and_shows_its_answer(open_stage, stage, explored) -> None:
+    explorer = explore(event_change, rating=Slider(1000, 1300, 100, value=1000, draw="Draw one"))
+    here = explored(open_stage(stage.explorer(explorer)))
+    button, drawn = here.form.get_by_role("button", name="Draw one"), set()
+    for _try in range(40):
+        button.click()
+        drawn.add(here.values()["rating"])
+    assert drawn == {1000, 1100, 1200, 1300}
+    here.shows(reply_to(explorer, **here.values()))
+    assert here.form.locator("output").first.text_content() == str(here.values()["rating"])
+
+
 # ---------- waiting ----------
 
 

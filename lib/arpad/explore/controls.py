@@ -19,7 +19,8 @@ Holder = Literal["you", "opp", "set"]  # the colour of what the control moves: t
 
 @dataclass(frozen=True, slots=True)
 class Slider:
-    """A number from `low` to `high` in steps. `unit` stands after the value.
+    """A number from `low` to `high` in steps. `unit` stands after the value; `draw` are the words on a button beside it
+    that goes to a step drawn by lot.
 
     Raises BadValueError for a step that is not positive, or an empty or infinite range.
     """
@@ -31,6 +32,7 @@ class Slider:
     label: str = ""
     unit: str = ""
     holder: Holder = "you"
+    draw: str = ""
     kind = "slider"
 
     def __post_init__(self) -> None:

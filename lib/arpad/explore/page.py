@@ -97,6 +97,9 @@ def _control(key: str, name: str, control: Control) -> Html:
                     data_kind="number",
                     data_unit=control.unit or None,
                 ),
+                el("button", control.draw, type="button", cls="book-btn", data_act="draw", aria_controls=at)
+                if control.draw
+                else None,
                 cls="book-control" + {"you": "", "opp": " is-opp", "set": " is-set"}[control.holder],
             )
         case Choice() if len(control.options) > _MOST_RADIOS:

@@ -1,6 +1,7 @@
 """The live notebook: ordinary ipywidgets around the same call. Imported only when somebody is there to move them."""
 
 import json
+from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets as w
@@ -38,13 +39,28 @@ def explorer_widget(explorer: "Explorer") -> w.VBox:
         for name, value in explorer.first().items():
             inputs[name].value = value
 
-    for box in inputs.values():
+    draws = []
+    for name, box in inputs.items():
         box.observe(renew, names="value")
+        control = explorer.controls[name]
+        if isinstance(control, Slider) and control.draw:
+            draws.append(_draw_button(control, box))
     button = w.Button(description=_("Reset"))
     button.on_click(reset)
     renew()
     title = w.HTML(for_notebook(el("p", explorer.title, cls="book-title")))
-    return w.VBox([title, *inputs.values(), button, answer.box, status])
+    return w.VBox([title, *inputs.values(), *draws, button, answer.box, status])
+
+
+def _draw_button(control: Slider, box: Any) -> w.Button:
+    """A button that moves the slider to a step drawn by lot."""
+    button = w.Button(description=control.draw, layout={"width": "max-content"})
+
+    def draw(*_click: object) -> None:
+        box.value = SystemRandom().choice(control.values())
+
+    button.on_click(draw)
+    return button
 
 
 def _input(control: Control) -> Any:

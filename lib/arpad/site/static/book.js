@@ -142,6 +142,7 @@
       form.addEventListener("input", (event) => this.changed(event.target));
       form.addEventListener("reset", () => setTimeout(() => this.changed(null)));
       form.querySelector("[data-act=copy]").addEventListener("click", (event) => this.copy(event.currentTarget));
+      for (const button of all("[data-act=draw]", form)) button.addEventListener("click", () => this.draw(button));
       // The grid is fetched at the first sign of interest, so that it is here when a control moves.
       for (const sign of ["pointerenter", "focusin", "touchstart"]) {
         form.addEventListener(sign, () => this.grid(), { once: true, passive: true });
@@ -187,6 +188,14 @@
       this.fillIn();
       clearTimeout(this.waiting);
       this.waiting = setTimeout(() => this.ask(), target?.dataset.kind === "text" ? 300 : 30);
+    }
+    /* A step of the slider, each as likely as any other. */
+    draw(button) {
+      const input = document.getElementById(button.getAttribute("aria-controls"));
+      const [low, high, step] = [input.min, input.max, input.step].map(Number);
+      const steps = Math.round((high - low) / step);
+      input.value = String(low + step * Math.floor(Math.random() * (steps + 1)));
+      this.changed(input);
     }
     async ask() {
       const turn = ++this.turn;
