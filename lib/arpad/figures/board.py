@@ -80,7 +80,8 @@ class Board(Result):
 
     def _texts(self) -> Html:
         made = []
-        for (row, column), text in (self.numbers or {}).items():
+        # In the order of the squares: a set's order, through which numbers may have come, differs between machines.
+        for (row, column), text in sorted((self.numbers or {}).items()):
             cls = "now" if (row, column) == self.here else "n" + "ab"[(row + column) % 2]
             made.append(el("text", text, cls=cls, x=column * UNIT + UNIT // 2, y=row * UNIT + UNIT // 2))
         return join(made)

@@ -37,7 +37,7 @@ class Drawn(pictures.Board):
         if self.bare:
             return Html("")
         washes, made = self.washes or {}, []
-        for (r, c), text in (self.numbers or {}).items():
+        for (r, c), text in sorted((self.numbers or {}).items()):
             x, y = c * UNIT + UNIT // 2, r * UNIT + UNIT // 2
             wash = None if (r, c) == self.here else washes.get((r, c))
             if wash and (self.path or self.parts):  # what the halo is on a plain square
@@ -63,7 +63,7 @@ class Drawn(pictures.Board):
         ]
         made += [
             el("rect", cls=wash, x=c * UNIT, y=r * UNIT, width=UNIT, height=UNIT)
-            for (r, c), wash in (self.washes or {}).items()
+            for (r, c), wash in sorted((self.washes or {}).items())
         ]
         for squares, cls in ((self.holes, "hole"), (self.free, "free")):
             made += [el("rect", cls=cls, x=c * UNIT, y=r * UNIT, width=UNIT, height=UNIT) for r, c in sorted(squares)]
