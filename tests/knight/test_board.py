@@ -48,6 +48,9 @@ def test_bad_sizes(arguments: tuple[object, object], named: str) -> None:
 def test_bad_leapers(leaper: object) -> None:
     with pytest.raises(BadValueError):
         Board(8, 8, leaper=leaper)  # type: ignore[arg-type]
+    for function in (leaper_name, smallest_board):
+        with pytest.raises(BadValueError, match="leaper"):
+            function(leaper)  # type: ignore[operator]
 
 
 @pytest.mark.parametrize("holes", [{(8, 0)}, {(0, -1)}, {0}, "a1", {(0, 0, 0)}, {(True, 0)}, 7])

@@ -150,3 +150,15 @@ def test_a_refusal_is_never_wrong(board: Board) -> None:
     start, end = board.squares[0], board.squares[-1]
     if decide(board, start=start, end=end).possible is False:
         assert next(tours(board, start=start, end=end), None) is None
+
+
+def test_pieces_are_counted_on_joined_edges_too() -> None:
+    taken = SEPARATORS[4, 4, False]
+    assert pieces_without(Board(4, 4), taken) == 6
+    assert pieces_without(Board(4, 4, wrap_rows=True, wrap_columns=True), taken) == 1
+
+
+@pytest.mark.parametrize("squares", [None, 5, "b2", [5], ["z9"], [[]]])
+def test_what_cannot_be_taken_out(squares: object) -> None:
+    with pytest.raises(BadValueError, match="squares"):
+        pieces_without(Board(4, 4), squares)  # type: ignore[arg-type]

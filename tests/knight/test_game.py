@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from arpad.errors import BadValueError
 from arpad.knight.board import Board, Square
-from arpad.knight.errors import TooLarge
+from arpad.knight.errors import SearchLimit, TooLarge
 from arpad.knight.game import Position, largest_matching, misere_winner, start_winners
 
 # Starts won by the player who moves first, of all squares.
@@ -111,12 +111,28 @@ def test_matchings_are_largest(
     assert (spare in largest_matching(board, spare=spare)) == needed
 
 
-@pytest.mark.parametrize("path", [[], "a1", ["a1", "a1"], ["a1", "a3"], ["z9"], ["a1", None]])
+@pytest.mark.parametrize("path", [[], "a1", ["a1", "a1"], ["a1", "a3"], ["z9"], ["a1", None], None, 5])
 def test_paths_that_are_no_game(path: object) -> None:
     with pytest.raises(BadValueError):
         Position(Board(5, 5), path)  # type: ignore[arg-type]
+    with pytest.raises(BadValueError):
+        misere_winner(Board(5, 5), path)  # type: ignore[arg-type]
 
 
 def test_a_large_board_is_not_searched() -> None:
     with pytest.raises(TooLarge):
         misere_winner(Board(8, 8), ["a1"])
+
+
+@pytest.mark.parametrize("named", [{"without": 5}, {"without": "a1"}, {"without": [(0, 5)]}, {"spare": (0, -1)}])
+def test_squares_off_the_board_are_not_paired(named: dict[str, object]) -> None:
+    with pytest.raises(BadValueError, match=next(iter(named))):
+        largest_matching(Board(5, 5), **named)  # type: ignore[arg-type]
+
+
+def test_too_many_positions_are_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A torus of 25 squares has hundreds of times more than the plain board."""
+    monkeypatch.setattr("arpad.knight.game.MISERE_STATES", 20_000)
+    assert misere_winner(Board(5, 5), ["a1"]) is False
+    with pytest.raises(SearchLimit, match="not known"):
+        misere_winner(Board(5, 5, wrap_rows=True, wrap_columns=True), ["a1"])

@@ -118,10 +118,10 @@ def test_each_repair_keeps_a_path() -> None:
         before = state.path
 
 
-@pytest.mark.parametrize("path", [[], ["a1", "a1"], ["a1", "a2"], ["a1", "z9"]])
-def test_repair_needs_a_path(path: list[str]) -> None:
+@pytest.mark.parametrize("path", [[], ["a1", "a1"], ["a1", "a2"], ["a1", "z9"], None, 5])
+def test_repair_needs_a_path(path: object) -> None:
     with pytest.raises(BadValueError, match="path"):
-        list(repair(Board(5, 5), path))
+        list(repair(Board(5, 5), path))  # type: ignore[arg-type]
 
 
 def test_the_complete_search_agrees_with_the_plain_one() -> None:

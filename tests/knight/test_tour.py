@@ -143,3 +143,15 @@ def test_the_square_called_eulers_is_beverleys() -> None:
     tours = load_famous_tours()
     beverley = Tour.from_numbers(tours["beverley"].numbers)
     assert Tour.from_numbers(tours["so-called-euler"].numbers) == beverley.transformed(Symmetry.TRANSPOSE)
+
+
+@pytest.mark.parametrize("path", [None, 5, float("nan"), True])
+def test_what_is_no_list_of_squares(path: object) -> None:
+    with pytest.raises(BadValueError, match="path"):
+        Tour(Board(5, 5), path)  # type: ignore[arg-type]
+    with pytest.raises(BadValueError, match="path"):
+        first_fault(Board(5, 5), path)  # type: ignore[arg-type]
+    with pytest.raises(BadValueError, match="text"):
+        read_numbers(path)  # type: ignore[arg-type]
+    with pytest.raises(BadValueError, match="board"):
+        Tour(path, ((0, 0),))  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ For other boards and leapers the conditions that every tour must meet are tested
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arpad.errors import BadValueError
 from arpad.knight.board import KNIGHT, Board, Square
@@ -100,13 +100,16 @@ def decide(
     return Verdict(reason is None, reason or _any_ends(board, ends), source)
 
 
-def pieces_without(board: Board, squares: Iterable[Square]) -> int:
+def pieces_without(board: Board, squares: Iterable[str | Square]) -> int:
     """Into how many pieces the board falls when some squares are taken out.
 
     >>> pieces_without(Board(4, 4), SEPARATORS[4, 4, False])
     6
     """
-    return len(Board(board.rows, board.columns, leaper=board.leaper, holes=board.holes.union(squares)).components)
+    if isinstance(squares, str) or not isinstance(squares, Iterable):
+        raise BadValueError("squares", squares, _("a list of squares"))
+    holes = board.holes.union(board.square(place, "squares") for place in squares)
+    return len(replace(board, holes=holes).components)
 
 
 def _closed(board: Board) -> Verdict:

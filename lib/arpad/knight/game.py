@@ -14,13 +14,16 @@ from functools import cached_property
 
 from arpad.errors import BadValueError
 from arpad.knight.board import Board, Square
-from arpad.knight.errors import TooLarge
+from arpad.knight.errors import SearchLimit, TooLarge
 from arpad.words import _
 
 __all__ = ["Position", "Reply", "largest_matching", "misere_winner", "start_winners"]
 
 MISERE_SQUARES = 25
 """The largest board, in squares, that the complete search for the turned-round game takes on."""
+
+MISERE_STATES = 2_000_000
+"""Positions it remembers before it gives up, some 250 MB: plain boards need 20 000, a torus of 25 squares far more."""
 
 
 @dataclass(frozen=True)
@@ -36,9 +39,9 @@ class Position:
     path: tuple[Square, ...]
 
     def __post_init__(self) -> None:
-        if isinstance(self.path, str) or not self.path:
+        if isinstance(self.path, str) or not isinstance(self.path, Iterable) or not (given := tuple(self.path)):
             raise BadValueError("path", self.path, _("at least one square, in the order of the moves"))
-        path = tuple(self.board.square(place, "path") for place in self.path)
+        path = tuple(self.board.square(place, "path") for place in given)
         for number, square in enumerate(path):
             if square in path[:number] or (number and not self.board.is_move(path[number - 1], square)):
                 raise BadValueError(
@@ -136,8 +139,8 @@ def start_winners(board: Board, *, misere: bool = False) -> dict[Square, bool]:
 def largest_matching(
     board: Board,
     *,
-    without: Iterable[Square] = (),
-    spare: Square | None = None,
+    without: Iterable[str | Square] = (),
+    spare: str | Square | None = None,
     begin: dict[Square, Square] | None = None,
 ) -> dict[Square, Square]:
     """As many disjoint pairs of squares a move apart as possible, as a dictionary both ways round.
@@ -146,7 +149,10 @@ def largest_matching(
     `begin` is a matching to improve on. Edmonds' algorithm (1965): also for boards with joined edges, on which a round
     trip may take an odd number of moves.
     """
-    taken = {board.cell(square) for square in without}
+    if isinstance(without, str) or not isinstance(without, Iterable):
+        raise BadValueError("without", without, _("a list of squares"))
+    taken = {board.cell(board.square(place, "without")) for place in without}
+    left_out = None if spare is None else board.cell(board.square(spare, "spare"))
     near = [
         [other for other in cells if other not in taken] if cell not in taken else []
         for cell, cells in enumerate(board.neighbours)
@@ -163,9 +169,8 @@ def largest_matching(
     for cell in range(len(near)):
         if mate[cell] < 0:
             _augment(near, mate, cell, -1)
-    if spare is not None and mate[board.cell(spare)] >= 0:
+    if left_out is not None and mate[left_out] >= 0:
         # The matching stays largest without the spare square if its partner finds another one.
-        left_out = board.cell(spare)
         partner = mate[left_out]
         mate[left_out] = mate[partner] = -1
         if not _augment(near, mate, partner, left_out):
@@ -230,12 +235,14 @@ def _common_base(base: Sequence[int], mate: Sequence[int], parent: Sequence[int]
 def misere_winner(board: Board, path: Sequence[str | Square]) -> bool:
     """Whether the player to move wins when being unable to move wins: by complete search, up to 25 squares.
 
+    Raises `TooLarge` for larger boards, and `SearchLimit` where joined edges give too many positions to remember.
+
     >>> misere_winner(Board(3, 3), ["b2"])
     True
     """
     if board.size > MISERE_SQUARES:
         raise TooLarge(_("A complete search of {shape} squares").format(shape=board.shape), 2**board.size, 2**25)
-    position = Position(board, tuple(path))  # type: ignore[arg-type]
+    position = Position(board, path)  # type: ignore[arg-type]
     near = [sum(1 << other for other in cells) for cells in board.neighbours]
     free = sum(1 << board.cell(square) for square in board.squares if square not in position.path)
     known: dict[tuple[int, int], bool] = {}
@@ -257,4 +264,6 @@ def misere_winner(board: Board, path: Sequence[str | Square]) -> bool:
             stack.append(unknown)
         else:
             known[stack.pop()] = wins
+            if len(known) > MISERE_STATES:
+                raise SearchLimit(len(known))
     return known[first]

@@ -38,7 +38,7 @@ def leaper_name(leaper: Leaper) -> str:
     >>> leaper_name((1, 3)), leaper_name((2, 5))
     ('camel (1, 3)', '(2, 5) leaper')
     """
-    r, s = sorted(leaper)
+    r, s = _checked(leaper)
     if (r, s) in LEAPERS:
         return _("{name} ({r}, {s})").format(name=_(LEAPERS[r, s]), r=r, s=s)
     return _("({r}, {s}) leaper").format(r=r, s=s)
@@ -60,8 +60,12 @@ def smallest_board(leaper: Leaper) -> tuple[int, int] | None:
     >>> smallest_board((2, 3)), smallest_board((1, 4)), smallest_board((1, 3))
     ((5, 6), (5, 8), None)
     """
-    r, s = sorted(leaper)
+    r, s = _checked(leaper)
     return (r + s, 2 * s) if gcd(r + s, s - r) == 1 else None
+
+
+def _checked(leaper: Leaper) -> Leaper:
+    return Board(1, 1, leaper=leaper).leaper
 
 
 def connectivity_reason(board: Board) -> str | None:

@@ -300,7 +300,9 @@ def _orders(board: Board, pieces: tuple[Piece, ...], limit: int) -> Iterator[tup
     An order grows piece by piece, together with the squares on which its last piece may be entered. If there are none
     it is given up with all that would follow it.
     """
-    begun = [((piece,), set(_squares(piece))) for piece in reversed(pieces)]
+    begun: list[tuple[tuple[Piece, ...], set[Square]]] = [
+        ((piece,), set(_squares(piece))) for piece in reversed(pieces)
+    ]
     tried = 0
     while begun:
         if tried == limit:

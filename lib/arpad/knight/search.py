@@ -5,7 +5,7 @@
 (1759, printed 1766): cut an unfinished path and reverse its tail, so that the end stands elsewhere.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Literal
@@ -197,6 +197,8 @@ def _reversals(near: Sequence[Sequence[int]], cells: list[int], goals: set[int])
 
 
 def _joined(board: Board, path: Sequence[str | Square]) -> list[Square]:
+    if not isinstance(path, Iterable):
+        raise BadValueError("path", path, _("a list of squares"))
     squares = [board.square(place, "path") for place in path]
     if not squares or len(set(squares)) < len(squares):
         raise BadValueError("path", path, _("at least one square, none twice"))

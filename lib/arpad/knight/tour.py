@@ -33,6 +33,10 @@ def first_fault(board: Board, path: Iterable[str | Square]) -> str | None:
 
 def _checked(board: Board, path: Iterable[str | Square]) -> tuple[tuple[Square, ...], str | None]:
     """The squares up to the first fault, and the fault."""
+    if not isinstance(board, Board):
+        raise BadValueError("board", board, _("a Board"))
+    if not isinstance(path, Iterable):
+        raise BadValueError("path", path, _("a list of squares"))
     seen: dict[Square, int] = {}
     last: Square | None = None
     for number, place in enumerate(path, 1):
@@ -114,6 +118,8 @@ def read_numbers(text: str) -> list[list[int | None]]:
     >>> read_numbers("1 . 3\\n4, 5, 6")
     [[1, None, 3], [4, 5, 6]]
     """
+    if not isinstance(text, str):
+        raise BadValueError("text", text, _("a grid as text, a line a row"))
     rows: list[list[int | None]] = []
     for line, words in enumerate(text.splitlines(), 1):
         row: list[int | None] = []
