@@ -76,7 +76,9 @@ def test_a_hole_is_no_square() -> None:
         Board(8, 8, holes=frozenset({(0, 0)})).square("a8")
 
 
-@pytest.mark.parametrize("text", ["", "8x", "x8", "8x8x8", "-3x3", "0", "8,8", "a1", "9999999999x1"])
+@pytest.mark.parametrize(
+    "text", ["", "8x", "x8", "8x8x8", "-3x3", "0", "8,8", "a1", "9999999999x1", "²x8", "٨x٨", "9" * 5000]
+)
 def test_bad_size_words(text: str) -> None:
     with pytest.raises(BadValueError):
         Board.parse(text)

@@ -24,6 +24,7 @@ Leaper = tuple[int, int]
 
 KNIGHT: Leaper = (1, 2)
 
+_DIGITS = 9  # of a side given in words: more squares than any memory holds
 _BYTES_A_SQUARE = 200  # neighbour tuples of a board, measured with eight moves a square
 
 
@@ -161,10 +162,12 @@ class Board:
         >>> Board.parse("3x4").columns, Board.parse("8").rows
         (4, 8)
         """
-        match = re.fullmatch(r"\s*(\d{1,9})\s*(?:[xX×*]\s*(\d{1,9})\s*)?", text) if isinstance(text, str) else None
+        match = re.fullmatch(r"\s*([0-9]+)\s*(?:[xX×*]\s*([0-9]+)\s*)?", text) if isinstance(text, str) else None
         if match is None:
             raise BadValueError("board", text, _("rows x columns, such as 8x8 or 3x10"))
         rows, columns = match.groups()
+        if len(rows) > _DIGITS or len(columns or "") > _DIGITS:
+            raise BadValueError("board", text, _("rows x columns, each of at most {n} digits").format(n=_DIGITS))
         return cls(int(rows), int(columns or rows), **options)  # type: ignore[arg-type]
 
     @property
