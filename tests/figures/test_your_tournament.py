@@ -55,3 +55,10 @@ def test_the_next_round_has_every_player_once() -> None:
     names = [name for pair in pairs for name in (pair.white, pair.black)]
     assert sorted(names) == sorted(player.name for player in read_tournament(sample()).tournament.players)
     assert all(pair.reasons for pair in pairs)
+
+
+def test_one_of_a_kind_is_said_so() -> None:
+    """Two players, one game: one point, one round, one board."""
+    assert "Ana leads with 1 point. 2 players, 1 round." in your_tournament("Ana x 1\nBea 0 x").text()
+    players = [line[:80] + " 0.0    1" for line in sample().splitlines() if line.startswith("001")]
+    assert "1 board, by the rules" in next_round("\n".join(["152 W", *players[:2]])).text()

@@ -50,3 +50,11 @@ def test_2022_rule_above_and_below_half() -> None:
 def test_refused(opponents: list[float], score: float, options: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         first_rating(opponents, score, **options)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("games", "score", "said"),
+    [(1, 0, "0 points from 1 game:"), (1, 1, "1 point from 1 game:"), (5, 0.5, "½ point from 5 games:")],
+)
+def test_one_game_and_one_point_are_said_so(games: int, score: float, said: str) -> None:
+    assert str(first_rating([1800] * games, score, rules="FIDE 2024")).startswith(said)

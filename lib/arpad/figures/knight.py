@@ -116,9 +116,11 @@ def magic_walk(tour: str = "beverley", moves: int = 57) -> Answer:
         8,
         8,
         famous.name,
-        _("The first {n} moves of {name}, with the sums of rows, columns and diagonals.").format(
-            n=moves, name=famous.name
-        ),
+        ngettext(
+            "The first move of {name}, with the sums of rows, columns and diagonals.",
+            "The first {n} moves of {name}, with the sums of rows, columns and diagonals.",
+            moves,
+        ).format(n=moves, name=famous.name),
         path=path,
         numbers={square: str(n) for square, n in visited.items()},
         here=path[-1],

@@ -18,7 +18,7 @@ from arpad.tournaments.standings import Standings, standings
 from arpad.tournaments.standings import explain as why
 from arpad.tournaments.swiss import explain, pair_next_round
 from arpad.tournaments.trf.write import write_trf
-from arpad.words import N_, _, decimal, points, signed, whole
+from arpad.words import N_, _, decimal, ngettext, points, signed, whole
 
 __all__ = ["next_round", "sample", "your_tournament"]
 
@@ -92,12 +92,16 @@ def your_tournament(
             error.argument = "tie_breaks"  # type: ignore[attr-defined]
         raise
     first = order.rows[0]
-    leads = _("{name} leads with {points} points.").format(
-        name=first.player.name, points=points(float(first.values[0] or 0))
-    )
-    size = _("{players} players, {rounds} rounds.").format(
-        players=len(tournament.players), rounds=len(tournament.rounds)
-    )
+    score = float(first.values[0] or 0)
+    leads = (
+        _("{name} leads with {points} point.") if score in (0.5, 1) else _("{name} leads with {points} points.")
+    ).format(name=first.player.name, points=points(score))
+    rounds = len(tournament.rounds)
+    size = (
+        ngettext("{players} player, {rounds} round.", "{players} player, {rounds} rounds.", rounds)
+        if len(tournament.players) == 1
+        else ngettext("{players} players, {rounds} round.", "{players} players, {rounds} rounds.", rounds)
+    ).format(players=len(tournament.players), rounds=rounds)
     remarks = [Paragraph(str(remark)) for remark in order.remarks]
     parts: list[Result] = [Sentence(leads, size), table, *remarks]
     if tournament.rounds:
@@ -238,5 +242,7 @@ def next_round(source: str = "", reasons: bool = True) -> Answer:
         boards.append(Pair(board, names[white], names[black], scores[white], scores[black], why))
     bye = _("{name} has the bye.").format(name=names[paired.bye]) if paired.bye is not None else ""
     strong = _("Round {n}.").format(n=len(tournament.rounds) + 1)
-    rest = _("{n} boards, by the rules of {rules}.").format(n=len(boards), rules=paired.state.rules)
+    rest = ngettext("{n} board, by the rules of {rules}.", "{n} boards, by the rules of {rules}.", len(boards)).format(
+        n=len(boards), rules=paired.state.rules
+    )
     return Answer(Sentence(strong, rest), Pairings(tuple(boards), bye), *notices)

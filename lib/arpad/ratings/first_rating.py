@@ -10,7 +10,7 @@ from arpad.ratings.dated import pick
 from arpad.ratings.expectancy import fide_dp
 from arpad.ratings.rounding import exact, half_up
 from arpad.ratings.validation import check_ratings, score_value
-from arpad.words import N_, _, decimal, points, signed
+from arpad.words import N_, _, decimal, ngettext, points, signed
 
 __all__ = ["FIRST_RATING_RULES", "FirstRating", "FirstRatingRule", "first_rating"]
 
@@ -82,9 +82,13 @@ class FirstRating:
         return not self.reasons
 
     def __str__(self) -> str:
-        line = _("{score} points from {games} games: average {average}, p = {p}, {difference}: {rating}").format(
-            score=points(self.score),
-            games=self.games,
+        text = (
+            ngettext("{score} point from {games} game", "{score} point from {games} games", self.games)
+            if self.score in (0.5, 1)
+            else ngettext("{score} points from {games} game", "{score} points from {games} games", self.games)
+        )
+        line = _("{scored}: average {average}, p = {p}, {difference}: {rating}").format(
+            scored=text.format(score=points(self.score), games=self.games),
             average=decimal(self.average, 2),
             p=decimal(self.p, 2),
             difference=signed(self.difference),
