@@ -1,5 +1,7 @@
 """The errors that arpad raises. Each says what is wrong, where, and what would be right."""
 
+import datetime
+
 __all__ = ["ArpadError", "BadValueError"]
 
 
@@ -23,7 +25,7 @@ class BadValueError(ArpadError, ValueError):
     def __str__(self) -> str:
         from arpad.words import _
 
-        shown = repr(self.value)
+        shown = str(self.value) if isinstance(self.value, datetime.date) else repr(self.value)
         if len(shown) > 80:
             shown = shown[:77] + "..."
         return _("{argument} = {value}: must be {allowed}").format(

@@ -112,6 +112,7 @@ def test_a_table_that_cannot_be_read(capsys: pytest.CaptureFixture[str], tmp_pat
     ("options", "words"),
     [
         (["--date", "soon"], "--date = 'soon'"),
+        (["--date", "0001-01-01"], "date = 0001-01-01: must be 1999-01-01 or later"),
         (["--chapter", "blitz", "--date", "2025-05-01"], "--k = None"),
         (["--curve", "logistic"], "--k = None"),
         (["--curve", "wavy", "--k", "20"], "curve = 'wavy'"),

@@ -91,6 +91,8 @@ def test_no_tour_is_an_answer_with_its_reason(capsys: pytest.CaptureFixture[str]
         ("8x8 --without a1,z1", "without = 'z1'"),
         ("8x8 --without a1 --start a1", "not taken out"),
         ("60x60 --torus", "no theorem"),
+        ("3x4 --seed 1", "given with --random"),
+        ("3x4 --number 0 --seed 1", "given with --random"),
     ],
 )
 def test_what_cannot_be_done_is_refused(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -54,9 +54,9 @@ def run(arguments: argparse.Namespace) -> tuple[str, int]:
 
 def _tour(board: Board, arguments: argparse.Namespace) -> tuple[Tour, str]:
     """The tour that the arguments ask for, and what else there is to say of it; raises `NoTour` with the reason."""
+    if arguments.seed is not None and not arguments.random:
+        raise BadValueError("--seed", arguments.seed, _("given with --random"))
     if not arguments.random and arguments.number is None:
-        if arguments.seed is not None:
-            raise BadValueError("--seed", arguments.seed, _("given with --random"))
         return construct_tour(board, closed=arguments.closed, start=arguments.start, end=arguments.end), ""
     for name in ("start", "end"):
         if getattr(arguments, name) is not None:
