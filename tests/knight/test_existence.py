@@ -6,6 +6,7 @@ from arpad.datasets.knight import load_tour_counts
 from arpad.errors import BadValueError
 from arpad.knight.board import Board, Symmetry
 from arpad.knight.enumeration import tours
+from arpad.knight.errors import TooLarge
 from arpad.knight.existence import SEPARATORS, decide, pieces_without
 
 SMALL = [
@@ -162,3 +163,11 @@ def test_pieces_are_counted_on_joined_edges_too() -> None:
 def test_what_cannot_be_taken_out(squares: object) -> None:
     with pytest.raises(BadValueError, match="squares"):
         pieces_without(Board(4, 4), squares)  # type: ignore[arg-type]
+
+
+def test_large_boards_without_theorems_are_refused_before_memory_is_taken() -> None:
+    with pytest.raises(TooLarge, match="Looking at 3000×3000 squares"):
+        decide(Board(3000, 3000, wrap_rows=True, wrap_columns=True))
+    camel = decide(Board(10**6, 10**6, leaper=(1, 3)))
+    assert camel.possible is False
+    assert "never leaves the colour" in camel.reason

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from arpad.errors import BadValueError
 from arpad.knight.board import KNIGHT, Board, Square
+from arpad.knight.errors import require_memory
 from arpad.knight.leapers import KNUTH, connectivity_reason
 from arpad.knight.thin import open_four, open_three
 from arpad.words import N_, _
@@ -39,6 +40,9 @@ SEPARATORS: dict[tuple[int, int, bool], tuple[Square, ...]] = {
 A path from which k squares are taken falls into at most k + 1 pieces, a closed one into at most k. `pieces_without`
 counts them.
 """
+
+
+_BYTES_A_SQUARE = 900  # moves, parts and sides of a board without theorems, measured on a torus
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,15 +288,14 @@ def _other_board(board: Board, closed: bool, ends: list[Square]) -> Verdict:
         return Verdict(not closed, _("One square has no move: by convention its tour is open."))
     if len(ends) == 2 and ends[0] == ends[1]:
         return Verdict(False, _("A tour of more than one square cannot begin and end on the same square."))
+    full = not board.holes and not board.wrap_rows and not board.wrap_columns
+    leap = connectivity_reason(board) if full else None
+    if leap:
+        return Verdict(False, leap, KNUTH)
+    require_memory(_("Looking at {shape} squares").format(shape=board.shape), _BYTES_A_SQUARE * board.size)
     if not board.connected:
-        full = not board.holes and not board.wrap_rows and not board.wrap_columns
-        reason = connectivity_reason(board) if full else None
         parts = len(board.components)
-        return Verdict(
-            False,
-            reason or _("The board falls into {parts} parts with no move between them.").format(parts=parts),
-            KNUTH if reason else "",
-        )
+        return Verdict(False, _("The board falls into {parts} parts with no move between them.").format(parts=parts))
     reason = _unbalanced(board, closed, ends) or _too_few_moves(board, closed, ends)
     if not reason and closed and _is_four_row_cylinder(board) and board.sides is not None:
         reason = _outer_lines()
