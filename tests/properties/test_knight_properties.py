@@ -134,3 +134,66 @@ def test_walks_are_paths_and_repairs_finish_them(rows: int, columns: int, data: 
     assert not any(board.is_move(walk.path[-1], square) for square in missed)
     *_states, last = repair(board, walk.path)
     assert len(last.path) == board.size
+
+
+@st.composite
+def odd_boards(draw: st.DrawFn) -> Board:
+    """Boards of which no theorem speaks: at most ten squares, holes, joined edges, any small leaper."""
+    rows, columns = draw(st.integers(1, 5)), draw(st.integers(1, 6))
+    squares = [(row, column) for row in range(rows) for column in range(columns)]
+    kept = draw(st.lists(st.sampled_from(squares), min_size=min(6, len(squares)), max_size=10, unique=True))
+    return Board(
+        rows,
+        columns,
+        leaper=draw(st.sampled_from([(1, 2), (1, 2), (0, 1), (1, 1), (3, 0), (1, 3), (2, 3), (1, 4)])),
+        holes=frozenset(squares).difference(kept),
+        wrap_rows=draw(st.booleans()),
+        wrap_columns=draw(st.booleans()),
+    )
+
+
+def ends_by_trying(board: Board) -> set[tuple[Square, Square]]:
+    """First and last square of every tour: all paths of all lengths, the squares visited as a set."""
+    r, s = board.leaper
+    steps = {(a * x, b * y) for x, y in ((r, s), (s, r)) for a in (1, -1) for b in (1, -1)}
+
+    def onward(square: Square) -> set[Square]:
+        found = set()
+        for down, right in steps:
+            row, column = square[0] + down, square[1] + right
+            found.add(
+                (row % board.rows if board.wrap_rows else row, column % board.columns if board.wrap_columns else column)
+            )
+        return found.intersection(board.squares)
+
+    near = {square: onward(square) for square in board.squares}
+    paths = {(square, square, frozenset({square})) for square in board.squares}
+    for _length in range(board.size - 1):
+        paths = {(first, to, seen | {to}) for first, last, seen in paths for to in near[last] - seen}
+    return {(first, last) for first, last, _seen in paths}
+
+
+@settings(max_examples=60, deadline=None)
+@given(odd_boards(), st.data())
+def test_boards_without_theorems_agree_with_trying_everything(board: Board, data: st.DataObject) -> None:
+    ends = ends_by_trying(board)
+    squares = st.none() | st.sampled_from(board.squares)
+    closed, start, end = data.draw(st.booleans()), data.draw(squares), data.draw(squares)
+    possible = any(
+        start in (None, first)
+        and end in (None, last)
+        and (not closed or (board.size > 2 and board.is_move(last, first)))
+        for first, last in ends
+    )
+    assert decide(board, closed=closed, start=start, end=end).possible in (None, possible)
+    try:
+        tour = construct_tour(board, closed=closed, start=start, end=end)
+    except NoTour:
+        assert not possible
+    else:
+        assert possible
+        assert tour.closed or not closed
+        assert start in (None, tour.start)
+        assert end in (None, tour.end)
+    found = next(tours(board, closed=closed, start=start, end=end), None)
+    assert (found is not None) == possible
