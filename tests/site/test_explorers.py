@@ -141,13 +141,15 @@ def test_tab_goes_through_the_controls_as_they_are_seen(found, settled) -> None:
     explorer.form.locator("button").first.focus()
     page.keyboard.press("Shift+Tab")
     stops: list[dict[str, Any]] = []
-    while len(stops) < 100:
+    for _press in range(100):
         page.keyboard.press("Tab")
         stop = page.evaluate(STOP, explorer.form.element_handle())
+        if stop is None and not stops:
+            continue  # a heading's link on the way: it can be reached while the mouse rests on the heading
         if stop is None:
             break
         stops.append(stop)
-    assert len(stops) < 100, "the tab key never leaves the form"
+    assert 0 < len(stops) < 95, "the tab key never comes to the form, or never leaves it"
     named = {stop["name"] for stop in stops}
     assert {control["name"] for control in explorer.controls()} | {"Reset", "Copy link"} <= named
     assert [stop["name"] for stop in stops if not stop["outlined"]] == []
