@@ -109,3 +109,24 @@ def test_an_unknown_form_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
         main(["tour", "8x8", "--format", "png"])
     assert ended.value.code == 2
     assert "png" in capsys.readouterr().err
+
+
+def test_a_draw_keeps_to_the_memory_that_it_is_given(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ARPAD_CACHE", str(tmp_path))
+    assert main(["tour", "6x6", "--closed", "--random", "--seed", "1", "--memory", "1"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "memory" in captured.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_draw_tells_how_far_it_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ARPAD_CACHE", str(tmp_path))
+    assert main(["tour", "5x6", "--closed", "--random", "--seed", "1", "--progress"]) == 0
+    captured = capsys.readouterr()
+    assert "squares" in captured.err
+    assert "Its number is" in captured.out

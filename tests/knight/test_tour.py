@@ -37,7 +37,7 @@ def test_two_squares_are_not_a_closed_tour() -> None:
     [
         ([(0, 0), (0, 4)], "Move 1, a5 to e5, goes 0 rows and 4 columns"),
         ([(0, 0), (3, 0)], "Move 1, a5 to a2, goes 3 rows and 0 columns"),
-        ([(0, 0), (1, 1)], "goes 1 rows and 1 columns"),
+        ([(0, 0), (1, 1)], "goes 1 row and 1 column"),
         ([(0, 0), (1, 2), (0, 0)], "a5 is visited twice: as number 1 and as number 3"),
         ([(0, 0), (1, 2)], "2 of 25 squares are visited: b5 is missing"),
         ([], "0 of 25 squares are visited: a5 is missing"),

@@ -3,12 +3,13 @@
 import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from arpad.errors import ArpadError, BadValueError
 from arpad.knight.board import Board, Leaper
 from arpad.words import _
 
-__all__ = ["Missing", "add_board", "board_of", "packages"]
+__all__ = ["Missing", "add_board", "add_limits", "board_of", "limits", "packages"]
 
 
 def add_board(parser: argparse.ArgumentParser) -> None:
@@ -19,6 +20,26 @@ def add_board(parser: argparse.ArgumentParser) -> None:
         "--without", "--removed", metavar="SQUARES", default="", help=_("squares taken out of the board: a1,h8")
     )
     parser.add_argument("--torus", action="store_true", help=_("join the board's edges, left to right, top to bottom"))
+
+
+def add_limits(parser: argparse.ArgumentParser, *, megabytes: int) -> None:
+    """What a long count may take, and whether it tells how far it is."""
+    parser.add_argument(
+        "--memory", type=int, metavar="MB", help=_("the most that may be taken; {n} unless given").format(n=megabytes)
+    )
+    parser.add_argument("--progress", action="store_true", help=_("show how far it is (with tqdm)"))
+
+
+def limits(arguments: argparse.Namespace) -> dict[str, Any]:
+    """The options of a count that `add_limits` asked for."""
+    options: dict[str, Any] = {"progress": None}
+    if arguments.progress:
+        with packages():
+            from tqdm import tqdm
+        options["progress"] = tqdm
+    if arguments.memory is not None:
+        options["memory_limit"] = arguments.memory * 10**6
+    return options
 
 
 def board_of(arguments: argparse.Namespace) -> Board:

@@ -5,12 +5,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-from arpad.cli.boards import add_board, board_of, packages
+from arpad.cli.boards import add_board, add_limits, board_of, limits, packages
 from arpad.errors import BadValueError
 from arpad.knight.board import Board
 from arpad.knight.completions import count_completions
 from arpad.knight.counting import count_tours
-from arpad.knight.counting.work import Progress
 from arpad.words import _, ngettext, whole
 
 HELP = _("how many tours a board has, exactly")
@@ -35,20 +34,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     asked.add_argument(
         "--begun", metavar="SQUARES", help=_("the ways to finish a tour that begins with these squares: a1,b3")
     )
-    parser.add_argument("--memory", type=int, metavar="MB", help=_("the most that may be taken; 2147 unless given"))
+    add_limits(parser, megabytes=2147)
     parser.add_argument(
         "--scratch", type=Path, metavar="FOLDER", help=_("put what is larger than the memory on disk there")
     )
-    parser.add_argument("--progress", action="store_true", help=_("show how far it is (with tqdm)"))
     parser.add_argument("--format", choices=("text", "json"), default="text")
 
 
 def run(arguments: argparse.Namespace) -> str:
     """The number in a sentence, alone, or as JSON."""
     board = board_of(arguments)
-    options: dict[str, Any] = {"progress": _bar() if arguments.progress else None}
-    if arguments.memory is not None:
-        options["memory_limit"] = arguments.memory * 10**6
+    options = limits(arguments)
     closed = arguments.closed
     if arguments.begun is not None:
         path = [name.strip() for name in arguments.begun.split(",") if name.strip()]
@@ -56,7 +52,7 @@ def run(arguments: argparse.Namespace) -> str:
         return _said(arguments, board, {"begun": path, "ways": number}, _ways(number, closed))
     if arguments.classes:
         if not closed:
-            raise BadValueError("--classes", "--open", _("closed tours"))
+            raise BadValueError("--open", "--classes", _("left out with --classes, which counts closed tours"))
         number = _classes(board, options)
         return _said(arguments, board, {"classes": number}, _different(number, board))
     total = count_tours(board, closed=closed, scratch=arguments.scratch, **options)
@@ -95,9 +91,3 @@ def _classes(board: Board, options: dict[str, Any]) -> int:
     with packages():
         from arpad.knight.counting.symmetry import closed_tour_classes
     return closed_tour_classes(board, **options)
-
-
-def _bar() -> Progress:
-    with packages():
-        from tqdm import tqdm
-    return tqdm  # type: ignore[no-any-return]

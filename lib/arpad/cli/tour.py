@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 
 from arpad.cli import complain
-from arpad.cli.boards import add_board, board_of, packages
+from arpad.cli.boards import add_board, add_limits, board_of, limits, packages
 from arpad.errors import BadValueError
 from arpad.knight.board import Board, whole_number
 from arpad.knight.construct import construct_tour
@@ -31,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     numbered.add_argument("--random", action="store_true", help=_("one drawn at random, each as likely as any other"))
     numbered.add_argument("--number", type=int, metavar="N", help=_("the tour with this number, from 0"))
     parser.add_argument("--seed", type=int, metavar="N", help=_("draw the same tour again"))
+    add_limits(parser, megabytes=6442)
     shown = parser.add_mutually_exclusive_group()
     shown.add_argument("--format", choices=FORMATS, default="text")
     shown.add_argument("--svg", dest="format", action="store_const", const="svg", help=_("a picture, as an SVG file"))
@@ -71,7 +72,7 @@ def _numbered(board: Board, arguments: argparse.Namespace) -> tuple[Tour, str]:
 
         from arpad.knight.sampling import numbered_tours
     seed = None if arguments.seed is None else whole_number("--seed", arguments.seed, 0)
-    table = numbered_tours(board, closed=arguments.closed)
+    table = numbered_tours(board, closed=arguments.closed, **limits(arguments))
     drawn = arguments.number is None
     number = int(np.random.default_rng(seed).integers(table.total)) if drawn else arguments.number
     tour = table.unrank(number)

@@ -141,7 +141,11 @@ def frontier_step(step: int = 18) -> Answer:
         3,
         10,
         _("Two beginnings, one frontier") if len(drawn) > 1 else _("A beginning and its frontier"),
-        _("Moves chosen on a board of 3 rows and 10 columns when {step} squares are decided.").format(step=step),
+        ngettext(
+            "Moves chosen on a board of 3 rows and 10 columns when {step} square is decided.",
+            "Moves chosen on a board of 3 rows and 10 columns when {step} squares are decided.",
+            step,
+        ).format(step=step),
         tuple((sketch,) for sketch in drawn),
         frozenset(squares[vertex] for vertex in vertices),
         caption=_("Washed: the frontier. A and A are the two ends of one path, • has both its moves."),

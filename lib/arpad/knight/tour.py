@@ -14,7 +14,7 @@ from typing import Any, Self
 from arpad.errors import BadValueError
 from arpad.knight.board import KNIGHT, Board, Leaper, Square, Symmetry
 from arpad.knight.errors import NotATour
-from arpad.words import _
+from arpad.words import _, ngettext
 
 __all__ = ["Numbers", "Tour", "first_fault", "first_fault_of_numbers", "path_of_numbers", "read_numbers"]
 
@@ -51,13 +51,14 @@ def _checked(board: Board, path: Iterable[str | Square]) -> tuple[tuple[Square, 
                 square=board.name(square), first=seen[square], second=number
             )
         if last is not None and not board.is_move(last, square):
-            sentence = _("Move {move}, {a} to {b}, goes {rows} rows and {columns} columns: the {leaper} leaper cannot.")
+            rows, columns = abs(last[0] - square[0]), abs(last[1] - square[1])
+            sentence = _("Move {move}, {a} to {b}, goes {rows} and {columns}: the {leaper} leaper cannot.")
             return tuple(seen), sentence.format(
                 move=number - 1,
                 a=board.name(last),
                 b=board.name(square),
-                rows=abs(last[0] - square[0]),
-                columns=abs(last[1] - square[1]),
+                rows=ngettext("{n} row", "{n} rows", rows).format(n=rows),
+                columns=ngettext("{n} column", "{n} columns", columns).format(n=columns),
                 leaper=board.leaper,
             )
         seen[square] = number
