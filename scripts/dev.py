@@ -23,7 +23,8 @@ SITE = ROOT / "_build" / "html"
 # Each pinned file, with the dependency group of pyproject.toml that it pins. The later ones keep to dev's versions.
 PINNED = {"uv": "uv", "dev": "dev", "lab": "lab", "bench": "bench"}
 # Its console script, which has another name and place on each system.
-JUPYTER_BOOK = "from jupyter_book.cli.main import main; main()"
+# jsonschema would build a grammar of addresses that no setting of ours needs, at every start, for a second.
+JUPYTER_BOOK = "import sys; sys.modules['rfc3987_syntax'] = None; from jupyter_book.cli.main import main; main()"
 
 
 def stop(message: str) -> None:

@@ -220,6 +220,9 @@ class Working(Result):
         )
 
 
+_SQUARES = {mark: el("i", cls=mark) for mark in "wdln"}
+
+
 @dataclass(frozen=True, slots=True)
 class Games(Result):
     """Games as squares: full = won, half = drawn, outline = lost, dotted = not played.
@@ -259,7 +262,8 @@ class Games(Result):
         """The squares alone, hidden from a screen reader: words stand beside them."""
         marks = self.order or "w" * self.won + "d" * self.drawn + "l" * self.lost + "n" * self.unplayed
         many = " hundred" if len(marks) > 20 else ""
-        return el("span", *(el("i", cls=mark) for mark in marks), cls="book-games" + many, aria_hidden="true")
+        squares = Html("".join(map(_SQUARES.__getitem__, marks)))
+        return el("span", squares, cls="book-games" + many, aria_hidden="true")
 
     def body(self) -> Html:
         if self.strong:

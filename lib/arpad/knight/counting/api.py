@@ -19,6 +19,7 @@ __all__ = ["Method", "TourTotal", "balanced", "check_question", "count_graph", "
 Method = Literal["auto", "plain", "compiled"]
 
 _NARROW = 8  # plain Python is done with such frontiers before numba is loaded
+_FEW = 20_000  # and with so few states in all, in a tenth of a second
 _BYTES_A_STATE = 400  # of a tuple, its numbers and its place in a dictionary, measured
 
 
@@ -110,9 +111,23 @@ def count_graph(graph: TourGraph, work: Work, *, method: Method = "auto") -> int
         raise TooLarge(_("Counting"), _BYTES_A_STATE * 3 ** (graph.width - 1), work.memory_limit)
     if method == "plain" or (method == "auto" and (graph.width <= _NARROW or find_spec("numba") is None)):
         return _plain(graph, work)
+    if method == "auto" and (number := _soon(graph, work)) is not None:
+        return number
     from arpad.knight.counting.totals import count_cycles
 
     return count_cycles(graph, work)
+
+
+def _soon(graph: TourGraph, work: Work) -> int | None:
+    """The number if plain Python has it at once: the first compilation alone takes twenty seconds. Else None."""
+    left = min(_FEW, work.memory_limit // _BYTES_A_STATE)
+    number = 0
+    for frontier in frontiers(graph):
+        left -= len(frontier.states)
+        if left < 0:
+            return None
+        number = sum(frontier.states.values())
+    return number
 
 
 def _check(method: object) -> None:
