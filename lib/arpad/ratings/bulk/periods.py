@@ -97,8 +97,7 @@ def fide_period(
         kept, counted_halves = encoded, halves
     surplus, played, half_points = _sums(era, ratings, kept, counted_halves, use_numba(compiled))
     if era.one_upgrade:
-        tournaments = encoded.tournament if encoded.tournament is not None else np.zeros(len(encoded), np.int32)
-        surplus -= _lost_upgrades(era, ratings, encoded, tournaments)
+        surplus -= _lost_upgrades(era, ratings, encoded)
     k = ks.copy()
     if era.product_cap is not None:
         over = ks * played > era.product_cap
@@ -253,22 +252,28 @@ def _hundredths(table: Longs, ratings: Longs, games: Games, cap: int, exempt: in
     return np.where(ahead, high_white, 100 - high_white), np.where(ahead, 100 - high_black, high_black)
 
 
-def _lost_upgrades(era: fide.Era, ratings: Longs, games: Games, tournaments: Ints) -> Longs:
+def _lost_upgrades(era: fide.Era, ratings: Longs, games: Games) -> Longs:
     """What favourites lose because only one game of a tournament is upgraded: all the gains but the largest of each.
 
     The table rises with the difference, so that the game with the largest difference is the one with the largest gain.
     """
-    table = hundredths_table()
+    table, size = hundredths_table(), len(ratings)
     difference = ratings[games.white] - ratings[games.black]
     far = np.flatnonzero(np.abs(difference) > era.cap)
-    favourite = np.where(difference[far] > 0, games.white[far], games.black[far])
-    gain = table[np.minimum(np.abs(difference[far]), len(table) - 1)] - table[era.cap]
-    order = np.lexsort((gain, tournaments[far], favourite))
-    favourite, tournament, gain = favourite[order], tournaments[far][order], gain[order]
-    is_last = np.ones(len(order), dtype=bool)
-    is_last[:-1] = (favourite[1:] != favourite[:-1]) | (tournament[1:] != tournament[:-1])
-    lost = np.where(is_last, 0, gain)
-    return np.rint(np.bincount(favourite, lost, len(ratings))).astype(np.int64)
+    difference = difference[far]
+    favourite = np.where(difference > 0, games.white[far], games.black[far])
+    gain = table[np.minimum(np.abs(difference), len(table) - 1)] - table[era.cap]
+    if games.tournament is None or not len(far):  # the period is one tournament
+        owner, event = np.arange(size), favourite
+    else:
+        tournament = games.tournament[far].astype(np.int64)
+        width = int(tournament.max()) + 1
+        pairs, event = np.unique(favourite.astype(np.int64) * width + tournament, return_inverse=True)
+        owner = pairs // width
+    kept = np.zeros(len(owner), np.int64)
+    np.maximum.at(kept, event, gain)
+    lost: Longs = np.rint(np.bincount(favourite, gain, size) - np.bincount(owner, kept, size)).astype(np.int64)
+    return lost
 
 
 def _expected(era: fide.Era, ratings: Longs, games: Games) -> Floats:
