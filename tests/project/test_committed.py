@@ -18,6 +18,10 @@ REGISTRIES = [
     "yarn" + "pkg.com",
     "npm" + "mirror.com",
     "deb.debian" + ".org",
+    "cran.r-" + "project.org",
+    "CRAN.R-" + "project.org",
+    "crates" + ".io",
+    "conda" + ".org",
 ]
 MACHINE_PATH = re.compile(r"(?<![\w.:/~-])/(?:work|tmp|root)/|(?<![\w.:/~-])/(?:home|Users)/(?!pyodide/)\w+/")
 SOURCE_OPTIONS = re.compile(r"--(?:extra-)?index-url|--find-links|--registry\b")
