@@ -8,9 +8,9 @@ import time
 from pathlib import Path
 from statistics import median
 
+from scripts.dev import JUPYTER_BOOK
+
 ROOT = Path(__file__).resolve().parents[2]
-# jsonschema would build a grammar of addresses that no setting of ours needs, at every start, for a second.
-JUPYTER_BOOK = "import sys; sys.modules['rfc3987_syntax'] = None; from jupyter_book.cli.main import main; main()"
 REPEATS = 3
 
 

@@ -8,7 +8,7 @@ Sentences with a number in them are marked whole, with named places: ``_("{n} ga
 import gettext
 from importlib import resources
 
-__all__ = ["MINUS", "N_", "THIN_SPACE", "_", "decimal", "ngettext", "points", "signed", "whole"]
+__all__ = ["MINUS", "N_", "THIN_SPACE", "_", "decimal", "ngettext", "points", "signed", "term", "whole"]
 
 MINUS = "\N{MINUS SIGN}"
 THIN_SPACE = "\N{THIN SPACE}"
@@ -64,6 +64,16 @@ def signed(value: float, places: int = 0) -> str:
     text = decimal(value, places) if places else whole(value)
     positive = value > 0 and any(digit in text for digit in "123456789")
     return "+" + text if positive else text
+
+
+def term(value: float, places: int = 0) -> str:
+    """A number as a further term of a sum, its sign set off by a space.
+
+    >>> term(8), term(-3), term(-11.733, 1), term(0)
+    ('+ 8', '− 3', '− 11.7', '+ 0')
+    """
+    text = decimal(value, places) if places else whole(value)
+    return f"{MINUS} {text.removeprefix(MINUS)}" if text.startswith(MINUS) else f"+ {text}"
 
 
 def points(value: float) -> str:

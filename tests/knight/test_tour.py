@@ -1,5 +1,6 @@
 """Tours: the first fault is named, grids are read, turned tours stay the same tour."""
 
+import numpy
 import pytest
 
 from arpad.datasets.knight import load_famous_tours
@@ -84,7 +85,6 @@ def test_faulty_grids(rows: object, words: str) -> None:
 
 
 def test_numbers_of_other_integer_kinds_are_read() -> None:
-    numpy = pytest.importorskip("numpy")
     assert Tour.from_numbers(numpy.array(THREE_BY_FOUR)) == Tour.from_numbers(THREE_BY_FOUR)
 
 

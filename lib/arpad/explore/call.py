@@ -93,7 +93,7 @@ def _check_kinds(function: Callable[..., Any], arguments: Mapping[str, object]) 
             bool: (isinstance(value, bool), _("true or false")),
             str: (isinstance(value, str), _("a text")),
             float: (number, _("a number")),
-            # A slider's whole number may come as 1600.0.
+            # A slider's whole number may come as 1600.0; as a text, one too large for a float is infinite.
             int: (number and float(str(value)).is_integer(), _("a whole number")),
         }.get(kinds[name])
         if allowed is not None and not allowed[0]:

@@ -10,7 +10,7 @@ from arpad.figures.markup import Html, el, join
 from arpad.figures.types import fold
 from arpad.words import _
 
-__all__ = ["Board", "Square", "Sum"]
+__all__ = ["UNIT", "Board", "Square", "Sum", "checkered"]
 
 Square = tuple[int, int]  # row and column from the top left, from 0
 UNIT = 40
@@ -134,6 +134,19 @@ class Board(Result):
             for r in range(self.rows)
         ]
         return "\n".join((self.title, *lines))
+
+
+def checkered(rows: int, columns: int) -> Html:
+    """The squares of a plain board; all dark ones are one shape: a page that holds a hundred boards keeps them small.
+
+    >>> checkered(1, 2)
+    '<rect class="a" width="80" height="40"></rect><path class="b" d="M40 0h40v40h-40z"></path>'
+    """
+    dark = "".join(
+        f"M{c * UNIT} {r * UNIT}h{UNIT}v{UNIT}h-{UNIT}z" for r in range(rows) for c in range(1 - r % 2, columns, 2)
+    )
+    light = el("rect", cls="a", width=columns * UNIT, height=rows * UNIT)
+    return join([light, el("path", cls="b", d=dark) if dark else None])
 
 
 def _rect(row: int, column: int, cls: str) -> Html:

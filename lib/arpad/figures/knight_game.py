@@ -15,6 +15,7 @@ from arpad.figures.board import UNIT
 from arpad.figures.display import Result
 from arpad.figures.knight_pictures import Drawn, choice_of
 from arpad.figures.markup import Html, el, join
+from arpad.figures.playing import play_board, tick
 from arpad.figures.types import Answer, Sentence, Table
 from arpad.figures.wording import worded
 from arpad.knight.board import Board, Square
@@ -90,30 +91,13 @@ class Duel(Result):
                 "small": _("Stuck wins is played on boards of up to {n} squares."),
             },
         }
-        buttons = [
-            el("button", type="button", aria_label=first.name(square), tabindex=0 if i == 0 else -1)
-            for i, square in enumerate(first.squares)
-        ]
-        picture = Drawn(first.rows, first.columns, "", "")._squares()
-        play = el(
-            "div",
-            el(
-                "svg",
-                picture,
-                cls="book-board",
-                viewBox=f"0 0 {first.columns * UNIT} {first.rows * UNIT}",
-                aria_hidden="true",
-            ),
-            el("div", *buttons, role="group", aria_label=self.title),
-            cls="book-play",
-            style=f"--n:{first.columns}",
-        )
+        play = play_board(first.rows, first.columns, list(map(first.name, first.squares)), self.title)
         tools = el(
             "p",
             el("button", _("Take back"), type="button", cls="book-btn plain", data_act="back"),
             el("button", _("New game"), type="button", cls="book-btn plain", data_act="again"),
-            _tick("turned", _("Stuck wins")),
-            _tick("pairs", _("Show the pairs")),
+            tick("turned", _("Stuck wins")),
+            tick("pairs", _("Show the pairs")),
             cls="book-actions",
         )
         boards = [(str(i), f"{board.rows} × {board.columns}") for i, board in enumerate(self.boards)]
@@ -140,10 +124,6 @@ class Duel(Result):
 
     def text(self) -> str:
         return f"{self.title}: " + ", ".join(board.shape for board in self.boards)
-
-
-def _tick(act: str, words: str) -> Html:
-    return el("label", el("input", type="checkbox", data_act=act), " ", words, cls="book-check-row")
 
 
 def _choice(name: str, legend: str, options: list[tuple[str, str]]) -> Html:

@@ -51,16 +51,7 @@ class Drawn(pictures.Board):
         return join([fold(_("Data table"), self.table.html()), board]) if self.table else board
 
     def _squares(self) -> Html:
-        # One shape for all dark squares: a page that holds a hundred boards has to keep them small.
-        dark = "".join(
-            f"M{c * UNIT} {r * UNIT}h{UNIT}v{UNIT}h-{UNIT}z"
-            for r in range(self.rows)
-            for c in range(1 - r % 2, self.columns, 2)
-        )
-        made = [
-            el("rect", cls="a", width=self.columns * UNIT, height=self.rows * UNIT),
-            el("path", cls="b", d=dark) if dark else None,
-        ]
+        made = [pictures.checkered(self.rows, self.columns)]
         made += [
             el("rect", cls=wash, x=c * UNIT, y=r * UNIT, width=UNIT, height=UNIT)
             for (r, c), wash in sorted((self.washes or {}).items())

@@ -14,6 +14,7 @@ from arpad.figures.board import UNIT, Square
 from arpad.figures.board import Board as Picture
 from arpad.figures.display import Result
 from arpad.figures.markup import Html, el, join
+from arpad.figures.playing import tick
 from arpad.figures.types import Table, fold
 from arpad.knight.board import Board
 from arpad.knight.recordings import BACK, record_backtracking, record_warnsdorff
@@ -194,7 +195,7 @@ class Replay(Result):
             "p",
             el("button", _("Play"), type="button", cls="book-btn", data_act="play"),
             el("button", _("Next dead end"), type="button", cls="book-btn quiet", data_act="next"),
-            el("label", el("input", type="checkbox", data_act="fast"), " ", _("Fast"), cls="book-check-row"),
+            tick("fast", _("Fast")),
             cls="book-actions",
         )
         return el(

@@ -15,7 +15,7 @@ from arpad.ratings.glicko import (
     interval,
     rate_player,
 )
-from arpad.words import MINUS, N_, _, decimal, points, signed, whole
+from arpad.words import MINUS, N_, _, decimal, points, signed, term, whole
 
 __all__ = ["GREATEST", "REGULAR", "equivalent_k", "glickman_example", "idle_months", "win_k"]
 
@@ -132,14 +132,14 @@ def idle_months(months: int = 48, deviation: int = 50, score: float = 4) -> Answ
                 _("After the five games"),
                 whole(yours.after.rating),
                 _("= 1500 {change}, now ±{rd}").format(
-                    change=_spaced(yours.after.rating - _RATING), rd=whole(yours.after.deviation)
+                    change=term(yours.after.rating - _RATING), rd=whole(yours.after.deviation)
                 ),
             ),
             Card(
                 _("Somebody who never stopped"),
                 whole(other.after.rating),
                 _("= 1500 {change}, now ±{rd}").format(
-                    change=_spaced(other.after.rating - _RATING), rd=whole(other.after.deviation)
+                    change=term(other.after.rating - _RATING), rd=whole(other.after.deviation)
                 ),
             ),
         )
@@ -161,12 +161,6 @@ def idle_months(months: int = 48, deviation: int = 50, score: float = 4) -> Answ
         )
     )
     return Answer(figure, sentence, cards, working)
-
-
-def _spaced(change: float) -> str:
-    """A change as a term of a sum: sign, space, number."""
-    sign = MINUS if round(change) < 0 else "+"
-    return f"{sign} {whole(abs(change))}"
 
 
 _EXAMPLE = ((1400, 30, 1.0), (1550, 100, 0.0), (1700, 300, 0.0))
@@ -204,7 +198,9 @@ def glickman_example(deviation: int = 200, third: int = 300) -> Answer:
         )
         for game in change.games
     )
-    surplus = math.fsum(game.g * (game.score - game.expected) for game in change.games)
+    surpluses = [game.g * (game.score - game.expected) for game in change.games]
+    surplus = math.fsum(surpluses)
+    summed = " ".join([decimal(surpluses[0], 3), *(term(each, 3) for each in surpluses[1:])])
     precision = 1 / deviation**2 + 1 / change.d_squared
     step = math.log(10) / 400 / precision
     table = Table(
@@ -212,10 +208,7 @@ def glickman_example(deviation: int = 200, third: int = 300) -> Answer:
     )
     working = Working(
         (
-            Step(
-                _("surplus"),
-                f"{' '.join(_term(row[5], first=i == 0) for i, row in enumerate(rows))} = {signed(surplus, 3)}",
-            ),
+            Step(_("surplus"), f"{summed} = {signed(surplus, 3)}"),
             Step(
                 "d",
                 f"√{whole(change.d_squared)} = {decimal(math.sqrt(change.d_squared), 1)}",
@@ -248,13 +241,6 @@ def glickman_example(deviation: int = 200, third: int = 300) -> Answer:
         ),
     )
     return Answer(table, sentence, working)
-
-
-def _term(number: str, *, first: bool) -> str:
-    """A signed number inside a sum."""
-    if first:
-        return number.removeprefix("+")
-    return f"{MINUS} {number[1:]}" if number.startswith(MINUS) else f"+ {number.removeprefix('+')}"
 
 
 def win_k(deviation: float) -> float:

@@ -14,7 +14,7 @@ from arpad.ratings import fide, glicko2, us_chess
 from arpad.ratings.elo import event_change
 from arpad.ratings.first_rating import FIRST_RATING_RULES, first_rating
 from arpad.ratings.k_factor import k_factor
-from arpad.words import MINUS, N_, _, decimal, ngettext, points, signed, whole
+from arpad.words import MINUS, N_, _, decimal, ngettext, points, signed, term, whole
 
 __all__ = ["fide_change", "fide_first_rating", "glicko2_period", "us_chess_event"]
 
@@ -77,7 +77,7 @@ def fide_change(
     event = period.events[0]
     cards = Cards(
         (
-            Card(_("New rating"), whole(period.new_rating), f"= {own} {_signed_term(period.change_rounded)}"),
+            Card(_("New rating"), whole(period.new_rating), f"= {own} {term(period.change_rounded)}"),
             Card(
                 _("Change"),
                 signed(period.change, 2),
@@ -131,12 +131,6 @@ def fide_change(
     return Answer(cards, sentence, Working(tuple(steps)), table)
 
 
-def _signed_term(number: float, places: int = 0) -> str:
-    """A term of a sum: "+ 8", "− 3"."""
-    size = decimal(abs(number), places) if places else whole(abs(number))
-    return f"{MINUS if number < 0 else '+'} {size}"
-
-
 @worded(
     N_("FIDE: first rating"),
     date=N_("Rated on"),
@@ -160,9 +154,7 @@ def fide_first_rating(date: str = "2026-05-01", games: str = "1902 1\n1877 1\n18
     capped = made.unrounded > made.rating + 0.5
     cards = Cards(
         (
-            Card(
-                _("First rating"), whole(made.rating), f"= {decimal(made.average, 2)} {_signed_term(made.difference)}"
-            ),
+            Card(_("First rating"), whole(made.rating), f"= {decimal(made.average, 2)} {term(made.difference)}"),
             Card(_("Average"), decimal(made.average, 2), f"= {whole(total)} / {n}"),
             Card(_("Rules"), str(rule.since.year), rule.source),
         )
@@ -274,7 +266,7 @@ def us_chess_event(
     else:
         raise BadValueError("rules", rules, "bonus 14, bonus 12, 32/24/16")
     steps.append(Step(_("new rating"), decimal(new, 2), result=True))
-    cards = Cards((Card(_("New rating"), whole(new), f"= {own} {_signed_term(new - own, 2)}"),))
+    cards = Cards((Card(_("New rating"), whole(new), f"= {own} {term(new - own, 2)}"),))
     sentence = Sentence(
         _("A change of {change}.").format(change=signed(new - own, 1)),
         _("{score} points from {n} games.").format(score=points(sum(scores)), n=len(scores)),
@@ -334,12 +326,14 @@ def glicko2_period(
     cards = Cards(
         (
             Card(
-                _("Rating"), whole(after.rating), f"= {decimal(player.rating, 1)} {_move(after.rating - player.rating)}"
+                _("Rating"),
+                whole(after.rating),
+                f"= {decimal(player.rating, 1)} {term(after.rating - player.rating, 1)}",
             ),
             Card(
                 _("Deviation"),
                 whole(after.deviation),
-                f"= {decimal(player.deviation, 1)} {_move(after.deviation - player.deviation)}",
+                f"= {decimal(player.deviation, 1)} {term(after.deviation - player.deviation, 1)}",
             ),
             Card(
                 _("Volatility"), decimal(after.volatility, 5), _("before: {n}").format(n=decimal(player.volatility, 5))
@@ -385,7 +379,3 @@ def glicko2_period(
             )
         )
     return Answer(*parts)
-
-
-def _move(change: float) -> str:
-    return _signed_term(change, 1)

@@ -11,7 +11,7 @@ from arpad.figures.wording import worded
 from arpad.ratings.expectancy import fide_dp, fide_expected_hundredths
 from arpad.ratings.title_texts import texts_around
 from arpad.ratings.titles import NORM_RULES, NormOpponent, historical_norm_points, norm, norm_points
-from arpad.words import MINUS, N_, _, decimal, ngettext, points, signed, whole
+from arpad.words import N_, _, decimal, ngettext, points, signed, term, whole
 
 __all__ = ["NORM_GAMES", "examined_norm", "grandmaster_by_date", "norm_score", "thirty_numbers"]
 
@@ -129,22 +129,18 @@ def norm_score(average: int = 2400, rounds: int = 9, norm_for: str = "GM") -> An
             Step(_("share"), f"{points(now)} / {rounds} = {_('{n} %').format(n=percent)}"),
             Step(
                 _("performance"),
-                f"{average} {_plus(fide_dp(percent / 100))} = {average + fide_dp(percent / 100)}",
+                f"{average} {term(fide_dp(percent / 100))} = {average + fide_dp(percent / 100)}",
                 _("{level} is asked").format(level=wanted),
                 result=True,
             ),
             Step(
                 _("with half a point less"),
-                f"{average} {_plus(fide_dp(short / 100))} = {average + fide_dp(short / 100)}",
+                f"{average} {term(fide_dp(short / 100))} = {average + fide_dp(short / 100)}",
                 _("and at least 35 % of the points are asked"),
             ),
         )
     )
     return Answer(figure, sentence, working)
-
-
-def _plus(number: int) -> str:
-    return f"{MINUS if number < 0 else '+'} {abs(number)}"
 
 
 def _rebuilt(constant: int) -> list[int]:
@@ -280,7 +276,7 @@ def examined_norm(
     verdict = {True: _("met"), False: _("not met"), None: _("not known")}
     cards = Cards(
         (
-            Card(_("Performance"), str(made.performance), f"= {made.average} {_plus(made.dp)}"),
+            Card(_("Performance"), str(made.performance), f"= {made.average} {term(made.dp)}"),
             Card(
                 _("Opponents’ average"),
                 str(made.average),
@@ -314,7 +310,7 @@ def examined_norm(
                 _("table 8.1.1"),
                 _("{p} gives {dp}").format(p=_("{n} %").format(n=round(100 * made.p)), dp=signed(made.dp)),
             ),
-            Step(_("performance"), f"{made.average} {_plus(made.dp)} = {made.performance}", result=True),
+            Step(_("performance"), f"{made.average} {term(made.dp)} = {made.performance}", result=True),
             *_old_table(made.average, norm_for, len(field)),
         )
     )

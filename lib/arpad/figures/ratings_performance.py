@@ -17,7 +17,7 @@ from arpad.ratings.performance import (
     linear_performance,
 )
 from arpad.ratings.rounding import half_up
-from arpad.words import MINUS, N_, _, decimal, points, signed, whole
+from arpad.words import N_, _, decimal, points, signed, term, whole
 
 __all__ = ["SEPTEMBER_2014", "costly_win", "four_rules", "three_rules"]
 
@@ -34,8 +34,7 @@ def _making(performance: Performance) -> str:
     """How a performance came about, as a result card says it."""
     if performance.difference is None:
         return _("no rating expects all or nothing")
-    sign = MINUS if performance.difference < 0 else "+"
-    return f"= {decimal(performance.average, 1)} {sign} {decimal(abs(performance.difference), 1)}"
+    return f"= {decimal(performance.average, 1)} {term(performance.difference, 1)}"
 
 
 @worded(

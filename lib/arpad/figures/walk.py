@@ -12,6 +12,7 @@ from arpad.errors import BadValueError
 from arpad.figures.board import UNIT, Square
 from arpad.figures.display import Result
 from arpad.figures.markup import Html, el
+from arpad.figures.playing import play_board, tick
 from arpad.words import _
 
 __all__ = ["Walk"]
@@ -45,11 +46,12 @@ class Walk(Result):
 
     def body(self) -> Html:
         squares = [(r, c) for r in range(self.rows) for c in range(self.columns)]
+        names = [self._name(square) for square in squares]
         index = {square: i for i, square in enumerate(squares)}
         data = {
             "columns": self.columns,
             "unit": UNIT,
-            "names": [self._name(square) for square in squares],
+            "names": names,
             "ways": [[index[way] for way in self.ways.get(square, ())] for square in squares],
             "tours": _front_coded(sorted([index[square] for square in tour] for tour in self.tours)),
             "words": {
@@ -70,36 +72,13 @@ class Walk(Result):
                 "twice": _("{name} was move {n}; each square is visited once."),
             },
         }
-        rects = [el("rect", cls="ab"[(r + c) % 2], x=c * UNIT, y=r * UNIT, width=UNIT, height=UNIT) for r, c in squares]
-        buttons = [
-            el("button", type="button", aria_label=self._name(square), tabindex=0 if i == 0 else -1)
-            for i, square in enumerate(squares)
-        ]
-        board = el(
-            "div",
-            el(
-                "svg",
-                *rects,
-                cls="book-board",
-                viewBox=f"0 0 {self.columns * UNIT} {self.rows * UNIT}",
-                aria_hidden="true",
-            ),
-            el("div", *buttons, role="group", aria_label=self.title),
-            cls="book-play",
-            style=f"--n:{self.columns}",
-            data_walk=json.dumps(data, ensure_ascii=False, separators=(",", ":")),
-        )
+        coded = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+        board = play_board(self.rows, self.columns, names, self.title, data_walk=coded)
         tools = el(
             "p",
             el("button", _("Take back"), type="button", cls="book-btn plain", data_act="back"),
             el("button", _("Start again"), type="button", cls="book-btn plain", data_act="again"),
-            el(
-                "label",
-                el("input", type="checkbox", data_act="hint"),
-                " ",
-                _("Count the tours left") if self.tours else _("Count the ways on"),
-                cls="book-check-row",
-            ),
+            tick("hint", _("Count the tours left") if self.tours else _("Count the ways on")),
             cls="book-actions",
         )
         status = el("p", _("Choose a square to start from."), cls="book-sentence", role="status")

@@ -57,6 +57,14 @@ class Era:
     unrated_above: int | None = None
     product_cap: int | None = PRODUCT_CAP
 
+    def cap_for(self, rating: float) -> int | None:
+        """What a larger difference of this player counts as; None for a player who is exempt.
+
+        >>> era("FIDE 2025").cap_for(2649), era("FIDE 2025").cap_for(2650)
+        (400, None)
+        """
+        return None if self.exempt_from is not None and rating >= self.exempt_from else self.cap
+
 
 _STANDARD = ("standard",)
 _FAST = ("rapid", "blitz")
@@ -308,7 +316,7 @@ def _rate(
     counted, note = difference, ""
     if abs(difference) > version.cap:
         shown = signed(difference)
-        if version.exempt_from is not None and rating >= version.exempt_from:
+        if version.cap_for(rating) is None:
             note = _(_EXEMPT).format(difference=shown, level=version.exempt_from)
         elif not upgrade:
             note = _(_NO_UPGRADE).format(difference=shown)
