@@ -1,4 +1,4 @@
-"""Words and numbers as a reader sees them: gettext catalogues, the minus sign, thin spaces, halves.
+"""Words and numbers as a reader sees them: gettext catalogues, the minus sign, narrow spaces, halves.
 
 Every sentence that the library can say passes through `_` or `ngettext`, so that an edition in another language is a
 catalogue and not a fork. The language is the caller's, taken from the environment by gettext (``LANGUAGE=es``).
@@ -8,10 +8,10 @@ Sentences with a number in them are marked whole, with named places: ``_("{n} ga
 import gettext
 from importlib import resources
 
-__all__ = ["MINUS", "N_", "THIN_SPACE", "_", "decimal", "ngettext", "points", "signed", "term", "whole"]
+__all__ = ["MINUS", "NARROW_SPACE", "N_", "_", "decimal", "ngettext", "points", "signed", "term", "whole"]
 
 MINUS = "\N{MINUS SIGN}"
-THIN_SPACE = "\N{THIN SPACE}"
+NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
 
 # Read once: a catalogue lies beside this file (locale/es/LC_MESSAGES/arpad.mo); without one the words stay English.
 _catalogue = gettext.translation("arpad", localedir=str(resources.files("arpad") / "locale"), fallback=True)
@@ -45,13 +45,13 @@ def decimal(value: float, places: int) -> str:
 
 
 def whole(value: float) -> str:
-    """A whole number with a thin space between thousands from 10 000 on; a rating of four digits stays together.
+    """A whole number with a narrow space, where no line breaks, between thousands from 10 000 on; ratings stay together.
 
     >>> whole(2851), whole(-225), whole(13267364410532)
-    ('2851', '−225', '13\u2009267\u2009364\u2009410\u2009532')
+    ('2851', '−225', '13\u202f267\u202f364\u202f410\u202f532')
     """
     number = round(value)
-    digits = f"{abs(number):,}".replace(",", THIN_SPACE) if abs(number) >= 10_000 else str(abs(number))
+    digits = f"{abs(number):,}".replace(",", NARROW_SPACE) if abs(number) >= 10_000 else str(abs(number))
     return (MINUS if number < 0 else "") + digits
 
 

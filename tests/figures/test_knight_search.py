@@ -52,7 +52,7 @@ def test_each_order_costs_what_the_program_places(first: int, back: bool) -> Non
     assert result.tour is not None
     shown = {number: square for square, number in (picture(answer).numbers or {}).items()}
     assert tuple(shown[str(n)] for n in range(1, 26)) == result.tour.path
-    words = answer.parts[1].text().replace("\u2009", "")
+    words = answer.parts[1].text().replace("\u202f", "")
     assert words == f"{result.nodes} squares placed. {result.backs} of them were taken back."
 
 

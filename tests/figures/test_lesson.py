@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from arpad.errors import BadValueError
 from arpad.figures.lesson import Bet, Correction, Exercise, Question, Quiz, read_number
-from arpad.words import MINUS, THIN_SPACE, decimal, points, signed, whole
+from arpad.words import MINUS, NARROW_SPACE, decimal, points, signed, whole
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ from arpad.words import MINUS, THIN_SPACE, decimal, points, signed, whole
         ("-½", -0.5),
         ("+3", 3),
         (f"{MINUS}120", -120),
-        (f"19{THIN_SPACE}591", 19591),
+        (f"19{NARROW_SPACE}591", 19591),
         ("1 000", 1000),
         ("3.", 3),
         ("-10/4", -2.5),

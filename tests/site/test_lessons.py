@@ -42,7 +42,7 @@ def read_in_page(blank: Page) -> Any:
 # Numbers as people write them, and strings of the same characters that are none.
 WRITTEN = st.one_of(
     st.from_regex(r"[+\-−]?[0-9]{0,4}([.,][0-9]{0,4})?( ?%|½|/[0-9]{1,3})?", fullmatch=True),
-    st.text("0123456789.,+-−½/%eE \u2009\u00a0_", max_size=8),
+    st.text("0123456789.,+-−½/%eE \u2009\u202f\u00a0_", max_size=8),
     st.floats(allow_nan=False, allow_infinity=False).map(repr),
     st.text(max_size=6),
 )

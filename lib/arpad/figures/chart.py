@@ -79,7 +79,7 @@ _LAYOUT: Json = {
     "dragmode": False,
     "hovermode": "closest",
     "font": {"family": "--book-sans", "size": 14, "color": "--book-ink"},
-    "separators": ".\u2009",
+    "separators": ".\u202f",
     "xaxis": _AXIS,
     "yaxis": _AXIS,
     "hoverlabel": {

@@ -277,7 +277,7 @@ def fair_tour(draw: int = 1) -> Answer:
 
     Raises BadValueError for a draw outside 1 to 300.
 
-    >>> print(fair_tour(1).parts[1].text().replace("\\u2009", " "))
+    >>> print(fair_tour(1).parts[1].text().replace("\\u202f", " "))
     Tour number 9 123 615 747 710. It is one of 13 267 364 410 532, each as likely as any other.
     """
     draw = whole_number("draw", draw, 1, DRAWS)

@@ -114,7 +114,7 @@ def untouched(placed: int = 1_000, start: str = "a8") -> Answer:
     `placed` is one of `MARKS`. Raises BadValueError for anything else, and for a start off the board.
 
     >>> untouched(100_000, "a8").parts[1].text()
-    'The first 35 squares were never touched. 100 000 squares were placed, and only later numbers were rubbed out.'
+    'The first 35 squares were never touched. 100 000 squares were placed, and only later numbers were rubbed out.'
     """
     if isinstance(placed, bool) or placed not in MARKS:
         raise BadValueError("placed", placed, _("one of {names}").format(names=", ".join(map(str, MARKS))))

@@ -76,7 +76,7 @@ class Table(Result):
 
     def _numeric(self) -> list[bool]:
         """Columns of numbers stand right-aligned."""
-        digits = set("+−.,%½\u2009 0123456789")
+        digits = set("+−.,%½\u2009\u202f 0123456789")
         return [all(set(cell) <= digits for cell in column) for column in zip(*self._shown(), strict=True)] or [
             False
         ] * len(self.columns)
