@@ -45,7 +45,7 @@ def decimal(value: float, places: int) -> str:
 
 
 def whole(value: float) -> str:
-    """A whole number with a narrow space, where no line breaks, between thousands from 10 000 on; ratings stay together.
+    """A whole number with a narrow space, where no line breaks, between thousands; four digits stay together.
 
     >>> whole(2851), whole(-225), whole(13267364410532)
     ('2851', '−225', '13\u202f267\u202f364\u202f410\u202f532')
